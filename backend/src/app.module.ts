@@ -18,6 +18,7 @@ import { LedgerHistoryModule } from './office/ledger-history/ledger-history.modu
 import { LoyaltyModule } from './people/loyalty/loyalty.module.js';
 import { NoticesModule } from './support/notices/notices.module.js';
 import { OperationsModule } from './office/operations/operations.module.js';
+import { OrderContextModule } from './office/order-context/order-context.module.js';
 import { OrdersModule } from './shop/orders/orders.module.js';
 import { ExportsModule } from './office/exports/exports.module.js';
 import { OverviewModule } from './office/overview/overview.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         RealtimeModule,
         DiscordModule,
         DisputePacketsModule,
+        OrderContextModule,
         OverviewModule,
         ExportsModule,
         OwnDataModule,

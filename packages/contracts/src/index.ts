@@ -72,6 +72,7 @@ export * from './calls/support/notices.js';
 export * from './calls/support/push.js';
 export * from './calls/openapi.js';
 export * from './calls/operations.js';
+export * from './calls/order-context.js';
 export * from './calls/orders.js';
 export * from './calls/exports.js';
 export * from './calls/overview.js';

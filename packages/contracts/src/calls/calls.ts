@@ -19,6 +19,7 @@ import { loyaltyCalls } from './loyalty.js';
 import { noticeCalls } from './support/notices.js';
 import { pushCalls } from './support/push.js';
 import { operationCalls } from './operations.js';
+import { orderContextCalls } from './order-context.js';
 import { orderCalls } from './orders.js';
 import { exportCalls } from './exports.js';
 import { overviewCalls } from './overview.js';
@@ -48,6 +49,7 @@ export const callAreas = {
   receipts: receiptCalls,
   holds: holdCalls,
   orders: orderCalls,
+  orderContext: orderContextCalls,
   overview: overviewCalls,
   exports: exportCalls,
   refunds: refundCalls,

@@ -21,6 +21,7 @@ import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
 import { usePanelLanguage } from '../shared/panel-language';
 import { CopyRow } from '../shared/copy-button';
 import { DisputePacket } from './dispute-packet';
+import { BuyerSection } from './order-buyer';
 import { OrderDisputes } from './order-disputes';
 import { OrderViewers } from './order-cells';
 import { OrderFactChips, OrderStatusChip } from './order-chips';
@@ -219,6 +220,7 @@ export function OrderSheet(props: OrderSheetProps) {
               <CopyRow what={t('sheet.user')} text={order.username} />
             </Names>
           </section>
+          <BuyerSection key={`buyer ${order.id}`} order={order} />
           <section>
             <Title>{t('sheet.details')}</Title>
             <OrderFacts order={order} />

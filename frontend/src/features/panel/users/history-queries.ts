@@ -1,13 +1,16 @@
 import {
   PANEL_PAGE_ROWS,
   accountCalls,
+  orderCalls,
+  orderContextCalls,
   userCalls,
   type AccountEvent,
   type AdminTicket,
   type LedgerEntry,
   type StaffOrder,
 } from '@pax/contracts';
-import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
+import { callApi, queryKeyFor } from '../../../lib/http/call-api';
 import { readPage, type ListCall } from '../../../lib/http/paged-list';
 import { useHasRight } from '../access/rights';
 
@@ -42,9 +45,28 @@ export function mergeHistory(streams: readonly HistoryStream[]): HistoryItem[] {
 
 const STORY = ['panel', 'story'] as const;
 
-/** Refetches the loaded part of an account's history. */
-export const refetchUserHistory = (client: QueryClient, userId: number): void =>
+/** Loads the account that bought an order, which the order's sheet shows. */
+export const useOrderBuyer = ({ id, userId }: Pick<StaffOrder, 'id' | 'userId'>) =>
+  useQuery({
+    // Begins with the address, as the lists of orders do, so that the card is refetched with them after a gap.
+    queryKey: [...queryKeyFor(orderContextCalls.orderBuyer, { id }), userId],
+    queryFn: ({ signal }) => callApi(orderContextCalls.orderBuyer, { params: { id }, signal }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+
+/** Refetches the account's card on the sheet of an order. */
+export const refetchOrderBuyer = (client: QueryClient, userId: number): void =>
+  void client.invalidateQueries({
+    queryKey: queryKeyFor(orderCalls.activeOrders),
+    predicate: ({ queryKey }) => queryKey.at(-2) === 'buyer' && queryKey.at(-1) === userId,
+  });
+
+/** Refetches what is shown of an account: the loaded part of its history, and its card beside an order. */
+export function refetchUserHistory(client: QueryClient, userId: number): void {
   void client.invalidateQueries({ queryKey: [...STORY, userId] });
+  refetchOrderBuyer(client, userId);
+}
 
 /** Loads the history items of one kind page by page; refetched whenever the history is shown. */
 function useHistoryStream(

@@ -11,6 +11,7 @@ import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-qu
 import { queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
 import { findLoadedLists, pagedQueryOptions, collectRows } from '../../../lib/http/paged-list';
 import { applyEntity, type LiveList } from '../../../lib/realtime/apply-message';
+import { refetchOrderBuyer } from './history-queries';
 import { formatTabCount, usePanelCounts, COUNTS, applyMessageToCounts } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 
@@ -97,6 +98,7 @@ function onUserMessage(message: RoomMessage, client: QueryClient): void {
   const now = adminUser.safeParse(message.data).data;
   if (!now) return;
   applyUserState(client, now, message);
+  refetchOrderBuyer(client, now.id);
   // The counts are refetched, because the deletion of an account has no event of its own.
   if (now.deleted) void client.invalidateQueries({ queryKey: COUNTS });
   else applyMessageToCounts(client, message);

@@ -1,6 +1,7 @@
 import type { SameKeys } from '../../message-catalogue';
 import type { catalogue as mix } from '../mix/admin';
 import { bulk } from './admin-bulk';
+import { context } from './admin-context';
 import { money } from './admin-money';
 import { overview } from './admin-overview';
 
@@ -327,6 +328,7 @@ export const catalogue: SameKeys<typeof mix> = {
     withdrawn: 'The customer withdrew order #{{id}}. Please do not deliver it.',
   },
   bulk,
+  ...context,
   ...money,
   overview,
   keys: {

@@ -1,4 +1,5 @@
 import { bulk } from './admin-bulk';
+import { context } from './admin-context';
 import { money } from './admin-money';
 import { overview } from './admin-overview';
 
@@ -329,6 +330,7 @@ export const catalogue = {
     withdrawn: 'Der Kunde hat Bestellung #{{id}} zurückgezogen. Bitte nicht liefern.',
   },
   bulk,
+  ...context,
   ...money,
   overview,
   keys: {

@@ -1,0 +1,21 @@
+import { Controller } from '@nestjs/common';
+import { orderContextCalls, type OrderBuyer } from '@pax/contracts';
+import type { Actor } from '../../platform/calls/access.js';
+import { Call } from '../../platform/calls/call.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { PathParam } from '../../platform/http/zod.pipe.js';
+import { OrderBuyerQueries } from './order-buyer.queries.js';
+
+/** What surrounds an order, for its sheet in the panel. */
+@Controller()
+export class OrderContextController {
+  constructor(private readonly buyers: OrderBuyerQueries) {}
+
+  @Call(orderContextCalls.orderBuyer)
+  readBuyer(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderContextCalls.orderBuyer, 'id') id: number,
+  ): Promise<OrderBuyer> {
+    return this.buyers.readBuyer(id, actor);
+  }
+}
