@@ -29,7 +29,7 @@ export function createBotServices({ settings, logger, cooldowns, now, onUnauthor
   const languages = new LanguageCache(patientShop);
   const alerts = new Alerts(shop, logger);
   const commandIds: CommandIds = { server: new Map(), direct: new Map() };
-  const { commands, actions } = createActions({
+  const { commands, memberCommands, actions } = createActions({
     shop: patientShop,
     requestIds: new RequestIds(),
     languages,
@@ -54,7 +54,7 @@ export function createBotServices({ settings, logger, cooldowns, now, onUnauthor
     circuits: new Circuits({ alerts, logger, now, onUnauthorized }),
     routeLimits: new RouteRateLimiter(),
     unreadableMessages: new UnreadableMessages(logger),
-    commands,
+    commands: [...commands, ...memberCommands],
     commandIds,
     router,
   };

@@ -20,6 +20,7 @@ export const discordIdFor = (who: Person): string =>
 /** The way in which a person uses an action: a command, or a component or window of a message. */
 export type Target =
   | { use: 'command'; name: string; options: Record<string, string | number> }
+  | { use: 'menu'; name: string; member: string }
   | { use: 'press'; message: string; id: string; channel?: string }
   | { use: 'choose'; message: string; id: string; values: string[]; channel?: string }
   | { use: 'fill'; interaction: string; values: Record<string, string | string[]> };
@@ -81,6 +82,7 @@ export async function openWindow(bot: LiveBot, user: string, target: Target): Pr
 /** Performs an action as a person does: types a command, presses a button, chooses an option or fills in a window. */
 export async function applyTarget(bot: LiveBot, target: Target, user: string): Promise<Outcome> {
   if (target.use === 'command') return bot.command(target.name, { user, options: target.options });
+  if (target.use === 'menu') return bot.useMenu(target.name, target.member, user);
   if (target.use === 'fill') return bot.fill(target.interaction, target.values, user);
   const place = { user, ...(target.channel === undefined ? {} : { channel: target.channel }) };
   if (target.use === 'press') return bot.press(target.message, target.id, place);

@@ -139,7 +139,7 @@ export const COMMAND_CASES: Record<string, ActionCase> = {
   },
   user: {
     ...STAFF,
-    findTarget: commandTarget('user', { name: 'x' }),
+    findTarget: commandTarget('user', { name: '#7' }),
     expectedText: ({ staff }) => staff.noUser,
   },
   status: { ...STAFF, findTarget: commandTarget('status'), expectedText: ({ staff }) => staff.allWell },
@@ -150,5 +150,14 @@ export const COMMAND_CASES: Record<string, ActionCase> = {
     findTarget: commandTarget('admin-code'),
     expectedText: () => 'CODE-FOR-ADMIN',
     refusal: ['admin-codes', 'RATE_LIMITED', ({ common }) => common.rateLimited],
+  },
+};
+
+/** One case per command in the menu of a member. */
+export const MENU_CASES: Record<string, ActionCase> = {
+  'Orders of this member': {
+    ...STAFF,
+    findTarget: async () => ({ use: 'menu', name: 'Orders of this member', member: 'coalheart' }),
+    expectedText: ({ staff }) => staff.ordersOf('coalheart', '12'),
   },
 };

@@ -219,6 +219,17 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
     blockedText,
     refusal: ['process', 'OWN_ORDER', ({ common }) => common.ownOrder],
   },
+  'member-orders': {
+    role: 'staff',
+    findTarget: async (bot) => {
+      bot.endCooldowns();
+      const { message } = await bot.useMenu('Orders of this member', buyer, staff);
+      return { use: 'press', message: message?.id ?? '', id: `1:member-orders:${discordIdFor('buyer')}:2` };
+    },
+    expectedText: ({ staff: words }) => words.ordersOf('coalheart', '12'),
+    strangerText: forbidden,
+    blockedText,
+  },
   'ticket-reply': ticketButton('ticket-reply', ({ staff: words }) => words.replyTitle(7)),
   'ticket-write': ticketButton('ticket-write', ({ staff: words }) => words.messageTitle(7)),
   orders: {

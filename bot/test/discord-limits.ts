@@ -157,6 +157,7 @@ const choiceMeasures = (choice: Node): Measure[] => [
 
 export function commandMeasures(command: object): Measure[] {
   const { name, description, options, description_localizations: localised } = object(command);
+  const names = [name, ...Object.values(object(object(command)['name_localizations']))];
   const all = nodes(options);
   const described = (one: Node): unknown[] => [
     one['description'],
@@ -164,7 +165,7 @@ export function commandMeasures(command: object): Measure[] {
   ];
   const characters = JSON.stringify([name, description, localised, options]).length;
   return [
-    ...textMeasure('command.name', name),
+    ...names.flatMap((one) => textMeasure('command.name', one)),
     ...described(object(command)).flatMap((one) => textMeasure('command.description', one)),
     ...countMeasure('command.options', options),
     ['command.characters', characters],

@@ -62,8 +62,8 @@ function groupActions(actions: readonly Action[]): string {
 
 /** Builds `docs/commands.md`: every command, button, menu and window, and the people who may use it. */
 export function commandsPage(): string {
-  const { commands, actions } = createBotActions();
-  const others = actions.filter(({ kind }) => kind !== 'slash');
+  const { commands, memberCommands, actions } = createBotActions();
+  const others = actions.filter(({ kind }) => kind === 'component' || kind === 'modal');
   return `# Commands and their rights
 
 Written from the code and compared with it by \`src/pages.spec.ts\`. Unless a line says otherwise, everyone may use it, and
@@ -80,6 +80,10 @@ ${bulletList(
     command.policy.worksInDirectMessages === true ? 'also in direct messages' : '',
   ]),
 )}
+
+## In the menu of a member
+
+${bulletList(memberCommands.map((one) => [one.label.en, permissionText(one)]))}
 
 ## Buttons, menus and windows
 

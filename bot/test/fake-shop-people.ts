@@ -1,5 +1,6 @@
 import {
   botJoinRewardRequest,
+  botMemberOrdersQuery,
   botOrdersQuery,
   botOrderTransitionRequest,
   botPayLinkRequest,
@@ -99,6 +100,10 @@ export class ShopPeople {
         return okAnswer({ referral: this.accounts.has(asking) ? REFERRAL : null });
       case 'GET /api/bot/orders':
         return this.readOrdersPage(botOrdersQuery.parse(Object.fromEntries(query)));
+      case 'GET /api/bot/member-orders': {
+        const { memberId, page } = botMemberOrdersQuery.parse(Object.fromEntries(query));
+        return this.readMemberOrders(memberId, page);
+      }
       case 'GET /api/bot/stock': {
         const wanted = (query.get('q') ?? '').toLowerCase();
         const products = this.products.filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -116,6 +121,13 @@ export class ShopPeople {
     if (!this.ticketMessages.some(({ requestId }) => requestId === message.requestId))
       this.ticketMessages.push(message);
     return { status: 204, body: '' };
+  }
+
+  private readMemberOrders(memberId: string, page: number): JsonAnswer {
+    const account = this.accounts.get(memberId);
+    if (!account) return okAnswer({ account: null, orders: [], total: 0 });
+    const orders = this.orders.slice((page - 1) * 10, page * 10);
+    return okAnswer({ account: { id: 7, username: account.username }, orders, total: this.orders.length });
   }
 
   private readOrdersPage({

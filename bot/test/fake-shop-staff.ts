@@ -38,6 +38,14 @@ export class ShopStaff {
       const orders = this.queue.slice((page - 1) * size, page * size);
       return { status: 200, body: { orders, total: this.queue.length, page } };
     }
+    if (path === '/api/bot/member-orders' && !this.members.has(query.get('discordId') ?? ''))
+      return forbidden;
+    const suggested = SUGGESTED[/^\/api\/bot\/suggestions\/(\w+)$/.exec(path)?.[1] ?? ''];
+    if (suggested) {
+      if (!this.members.has(query.get('discordId') ?? '')) return forbidden;
+      const wanted = query.get('q') ?? '';
+      return { status: 200, body: suggested.filter((one) => JSON.stringify(one).includes(wanted)) };
+    }
     if (path === '/api/bot/rights') {
       const isMember = this.members.has(query.get('discordId') ?? '');
       if (!isMember) return { status: 200, body: { role: 'customer', rights: [] } };
@@ -93,6 +101,12 @@ export class ShopStaff {
     return { status: 200, body: anOrder({ id: Number(id) }) };
   }
 }
+
+const SUGGESTED: Record<string, readonly Record<string, unknown>[]> = {
+  orders: [{ id: 41, productName: 'Elytra', quantity: 2, username: 'coalheart', status: 'pending' }],
+  tickets: [{ id: 7, subject: 'Where?', name: 'coalheart', status: 'open' }],
+  users: [{ id: 7, username: 'coalheart', discordUsername: null }],
+};
 
 function readList(path: string): JsonAnswer | undefined {
   if (path === '/api/bot/users') return { status: 200, body: { users: [], total: 0 } };

@@ -103,6 +103,15 @@ function buildAnswers(text: string): Record<string, unknown> {
     '/api/bot/pay-links': { url: 'https://shop.example/pay/q7Zk2mX9-bTn4VwLr0_Hcd', expiresAt: LATER, quote },
     '/api/bot/tickets': { id: 7, token: 'q7Zk2mX9-bTn4VwLr0_Hcd' },
     '/api/bot/queue': { orders: orders.slice(0, 15), total: 40 },
+    '/api/bot/member-orders': { account: user, orders: orders.slice(0, 10), total: 40 },
+    '/api/bot/suggestions/orders': orders,
+    '/api/bot/suggestions/tickets': Array.from({ length: 40 }, (_, at) => ({
+      id: at + 1,
+      subject: text,
+      name: text,
+      status: 'open',
+    })),
+    '/api/bot/suggestions/users': Array.from({ length: 40 }, () => user),
     '/api/bot/rights': { role: 'admin', rights: [...STAFF_RIGHTS] },
     '/api/bot/users': { users: Array.from({ length: 5 }, () => user), total: 5 },
     '/api/bot/status': {

@@ -255,6 +255,11 @@ export class LiveBot {
     return outcome.parse(await this.performAction('command', { user, channel, name, without, options }));
   }
 
+  /** Uses a command in the menu of another member, as a member. @returns what the member then sees */
+  async useMenu(name: string, target: string, user = 'coalheart'): Promise<Outcome> {
+    return outcome.parse(await this.performAction('member-command', { user, name, target }));
+  }
+
   /** Presses a button of a message as a member. @returns what the member then sees */
   async press(message: string, customId: string, place: InteractionPlace = {}): Promise<Outcome> {
     return outcome.parse(

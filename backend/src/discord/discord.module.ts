@@ -26,6 +26,7 @@ import { PostQueue, PostQueueReconciler } from './posts/post-queue.js';
 import { InviteToServer, InviteToServerController, CreateInvite } from './join-server/invite-to-server.js';
 import { TransitionOrderFromDiscord } from './staff/transition-order-from-discord.js';
 import { StaffActsController } from './staff/staff-acts.controller.js';
+import { StaffLookUpsController } from './staff/staff-look-ups.controller.js';
 import { StaffTicketsController } from './staff/staff-tickets.controller.js';
 import { ShopStatus } from './staff/shop-status.js';
 import { PrivateAdminCode } from './staff/private-admin-code.js';
@@ -108,6 +109,7 @@ const customerUseCases = [
     PeopleController,
     StaffActsController,
     StaffTicketsController,
+    StaffLookUpsController,
     ThreadsController,
     NewcomersController,
   ],

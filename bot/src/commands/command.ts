@@ -8,9 +8,9 @@ import type {
 export type Language = BotLanguage;
 export type Localised = Record<Language, string>;
 
-/** A person's call by slash command, button, select menu or modal, in a form independent of discord.js. */
+/** A person's call by a command, button, select menu or modal, in a form independent of discord.js. */
 export interface Call {
-  kind: 'slash' | 'component' | 'modal';
+  kind: 'slash' | 'member' | 'component' | 'modal';
   /** Discord's id of the call; the backend carries out calls with the same id only once. */
   id: string;
   /** Token of the Discord interaction, with which the shop can write the answer itself. */
@@ -29,6 +29,8 @@ export interface Call {
   files?: Readonly<Record<string, readonly string[]>>;
   /** Arguments in the custom id of a component or modal, followed by the values chosen in a select. */
   args: readonly string[];
+  /** Discord id of the member whose menu was used. */
+  memberId?: string;
   /** True in direct messages with the bot, where people have no roles. */
   isDirectMessage?: boolean;
 }
@@ -103,6 +105,12 @@ export interface SlashCommand extends Action {
   kind: 'slash';
   description: Localised;
   options: readonly SlashOption[];
+}
+
+/** An action in the menu that Discord shows for a member; its name is the English label. */
+export interface MemberCommand extends Action {
+  kind: 'member';
+  label: Localised;
 }
 
 /** Discord's ids of the registered commands by name, which differ between the server and direct messages. */

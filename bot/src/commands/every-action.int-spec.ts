@@ -12,7 +12,7 @@ import {
   type Target,
 } from '../../test/action-cases.js';
 import { wordsForLanguage, type Words } from '../../test/action-words.js';
-import { COMMAND_CASES } from '../../test/command-cases.js';
+import { COMMAND_CASES, MENU_CASES } from '../../test/command-cases.js';
 import { COMPONENT_CASES, WITH_TOKEN, findWelcomeMessage, WINDOW_CASES } from '../../test/component-cases.js';
 import { findUndocumentedCalls } from '../../test/documented-calls.js';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
@@ -21,20 +21,16 @@ import { anOrder, NOON_TOKEN } from '../../test/samples.js';
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(120_000);
 
-const CASES: readonly [string, ActionCase][] = [
-  ...Object.entries(COMMAND_CASES).map(([name, actionCase]): [string, ActionCase] => [
-    `slash:${name}`,
-    actionCase,
-  ]),
-  ...Object.entries(COMPONENT_CASES).map(([name, actionCase]): [string, ActionCase] => [
-    `component:${name}`,
-    actionCase,
-  ]),
-  ...Object.entries(WINDOW_CASES).map(([name, actionCase]): [string, ActionCase] => [
-    `modal:${name}`,
-    actionCase,
-  ]),
-];
+const CASES = Object.entries({
+  slash: COMMAND_CASES,
+  member: MENU_CASES,
+  component: COMPONENT_CASES,
+  modal: WINDOW_CASES,
+}).flatMap(([kind, cases]) =>
+  Object.entries(cases).map(([name, one]): [string, ActionCase] => [`${kind}:${name}`, one]),
+);
+/** What is used below a message or in a window, by a custom id. */
+const WITH_CUSTOM_ID = CASES.filter(([key]) => /^(?:component|modal):/.test(key));
 /** Every option that proposes something while it is typed, with its command's case. */
 const PROPOSING = createBotActions().commands.flatMap(({ name, options }) =>
   options.flatMap((option) => {
@@ -155,7 +151,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   /** What somebody else sends, who was not shown the way in. */
   const forge = async (target: Target, user: string, id?: string): Promise<Outcome> => {
     bot.endCooldowns();
-    if (target.use === 'command') return applyTarget(bot, target, user);
+    if (target.use === 'command' || target.use === 'menu') return applyTarget(bot, target, user);
     if (target.use === 'fill') {
       const opened = await openWindow(bot, user, { use: 'command', name: 'ticket', options: {} });
       const values = { priority: ['low'], subject: 'A subject', message: LONG_TEXT };
@@ -257,7 +253,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   // Neither forged ids nor a restart know languages.
   if (language === 'de') return;
 
-  it.each(CASES.filter(([key]) => !key.startsWith('slash:')))(
+  it.each(WITH_CUSTOM_ID)(
     '%s does nothing for a forged custom id, and says so to who sent it alone',
     async (key, actionCase) => {
       const name = key.split(':')[1] ?? '';
@@ -314,7 +310,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     },
   );
 
-  it.each(CASES.filter(([key]) => !key.startsWith('slash:')))(
+  it.each(WITH_CUSTOM_ID)(
     '%s leaves a public message of the bot as it was, below which somebody forged it (OWN-626)',
     async (key, actionCase) => {
       const below = await findWelcomeMessage(bot);

@@ -23,7 +23,8 @@ interface OrdersPage {
   total: number;
 }
 
-function formatOrderLine(order: Order, texts: Texts): string {
+/** One line about an order in a list. */
+export function formatOrderLine(order: Order, texts: Texts): string {
   const parts = [
     `${escapeMarkdown(texts.item(order.productName))} × ${order.quantity}`,
     texts.dollars(order.totalPrice),

@@ -16,6 +16,7 @@ import { itemName } from '../messages/format.js';
 import { hasCode, type ShopClient } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import { formatCodeSpan, escapeMarkdown } from '../messages/sanitize-text.js';
+import { createOrderOption } from './staff/suggestions.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 
 export interface RefundDeps {
@@ -48,12 +49,7 @@ export function refundCommand({ shop }: RefundDeps): SlashCommand {
       de: 'Eine gelieferte Bestellung erstatten (Team)',
     },
     options: [
-      {
-        name: 'order',
-        type: 'integer',
-        required: true,
-        description: { en: 'Number of the order', de: 'Nummer der Bestellung' },
-      },
+      createOrderOption(shop, 'refund'),
       {
         name: 'amount',
         type: 'text',

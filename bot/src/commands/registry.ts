@@ -1,7 +1,13 @@
 import { staffCalls, type BotRightsAnswer } from '@pax/contracts';
 import type { RequestIds } from '../request-ids.js';
 import type { ShopClient, ServerClock } from '../shop-client.js';
-import { type Action, type CommandIds, type SlashCommand, holdsPermission } from './command.js';
+import {
+  type Action,
+  type CommandIds,
+  type MemberCommand,
+  type SlashCommand,
+  holdsPermission,
+} from './command.js';
 import type { LanguageCache } from './language-cache.js';
 import { createClaimButton, claimCommand, pointsCommand, referralCommand } from './loyalty.js';
 import {
@@ -12,6 +18,7 @@ import {
   createWriteBackModal,
 } from './direct-message-buttons.js';
 import { createOrderMoveCommands, createOrderMoveButton, createOrderMoveMenu } from './staff-orders.js';
+import { memberOrdersCommand, createMemberOrdersPageAction } from './staff/member-orders.js';
 import { createQueueActions, queueCommand } from './staff/queue.js';
 import { orderCommand, ordersCommand, createOrdersPageAction } from './orders.js';
 import {
@@ -48,9 +55,10 @@ export interface CommandDeps {
   joinReward: boolean;
 }
 
-/** Creates all actions that people can call: slash commands, buttons, menus and modals. */
+/** Creates all actions that people can call: commands, buttons, menus and modals. */
 export function createActions(deps: CommandDeps): {
   commands: readonly SlashCommand[];
+  memberCommands: readonly MemberCommand[];
   actions: readonly Action[];
 } {
   const { shop, publicUrl, joinReward } = deps;
@@ -85,7 +93,7 @@ export function createActions(deps: CommandDeps): {
       commands: [
         queueCommand(deps),
         ...createOrderMoveCommands(deps),
-        ...createTicketCommands(),
+        ...createTicketCommands(deps),
         refundCommand(deps),
         stockSetCommand(deps),
         userCommand(deps),
@@ -96,14 +104,18 @@ export function createActions(deps: CommandDeps): {
     },
   ];
   const commands = groups.flatMap((group) => group.commands);
+  const memberOrders = memberOrdersCommand(deps);
   return {
     commands,
+    memberCommands: [memberOrders],
     actions: [
       ...commands,
       createClaimButton(deps),
       createOrderMoveButton(deps),
       createOrderMoveMenu(deps),
       ...createQueueActions(deps),
+      memberOrders,
+      createMemberOrdersPageAction(deps),
       ...createTicketButtonActions(),
       createOrdersPageAction(shop),
       createReceivedButton(shop),

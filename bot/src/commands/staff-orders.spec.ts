@@ -94,7 +94,7 @@ describe.each([
   };
 
   it('opens a window, whose text is sent on behalf of the caller', async () => {
-    const command = named(createTicketCommands(), name);
+    const command = named(createTicketCommands({ shop: new StubShop() }), name);
     const { modal } = await command.execute(aCall({ options: { ticket: 7 }, language: 'de' }));
     expect(modal).toMatchObject({ custom_id: `1:${name}:7`, title });
     expect(command.policy).toMatchObject({ permission: 'tickets', ephemeral: true });

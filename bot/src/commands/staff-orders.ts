@@ -1,8 +1,9 @@
 import { botCalls, staffCalls, orderTransition, type OrderTransition } from '@pax/contracts';
-import type { SlashCommand, Action, Language, Localised, Reply, SlashOption } from './command.js';
+import type { SlashCommand, Action, Language, Localised, Reply } from './command.js';
 import { type ShopClient, hasCode } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import { STAFF_TEXTS } from './staff-texts.js';
+import { createOrderOption } from './staff/suggestions.js';
 import { TEXTS } from './texts.js';
 import { z } from 'zod';
 import { creationToken } from '../messages/custom-id.js';
@@ -92,13 +93,6 @@ const MOVE_DESCRIPTIONS = {
   cancel: { en: 'Cancel an order, in the panel (staff)', de: 'Eine Bestellung im Panel stornieren (Team)' },
 } as const satisfies Partial<Record<OrderTransition, Localised>>;
 
-const ORDER_OPTION: SlashOption = {
-  name: 'order',
-  type: 'integer',
-  required: true,
-  description: { en: 'Number of the order', de: 'Nummer der Bestellung' },
-};
-
 /**
  * `/process`, `/complete`, `/release` and `/cancel`: change an order's status for staff. `/cancel` only links to the
  * panel, since a refund needs a second step.
@@ -108,7 +102,7 @@ export function createOrderMoveCommands(deps: OrderMoveDeps): SlashCommand[] {
     kind: 'slash',
     name,
     description: MOVE_DESCRIPTIONS[name],
-    options: [ORDER_OPTION],
+    options: [createOrderOption(deps.shop, name)],
     policy: {
       defer: true,
       ephemeral: true,

@@ -13,6 +13,12 @@ export interface StaffTexts {
   /** Says that the reader bought the order, and may therefore not move it. */
   yourOwn: string;
   refresh: string;
+  /** Heading above the orders of an account. */
+  ordersOf: (username: string, count: string) => string;
+  noAccountOfMember: string;
+  noOrdersOfMember: string;
+  /** Label of a link to the panel. */
+  openPanel: string;
   replyTitle: (id: number) => string;
   reply: string;
   replied: (id: number) => string;
@@ -72,6 +78,10 @@ const en: StaffTexts = {
   takenBy: (name) => `taken by ${name}`,
   yourOwn: 'your own order',
   refresh: 'Refresh',
+  ordersOf: (username, count) => `Orders of ${username}: ${count}`,
+  noAccountOfMember: 'No account of the shop has this Discord account.',
+  noOrdersOfMember: 'No orders yet.',
+  openPanel: 'Open in the panel',
   replyTitle: (id) => `Answer ticket #${id}`,
   reply: 'What the sender reads',
   replied: (id) => `Ticket #${id} is answered and resolved.`,
@@ -122,6 +132,10 @@ const de: StaffTexts = {
   takenBy: (name) => `übernommen von ${name}`,
   yourOwn: 'deine eigene Bestellung',
   refresh: 'Aktualisieren',
+  ordersOf: (username, count) => `Bestellungen von ${username}: ${count}`,
+  noAccountOfMember: 'Kein Konto des Shops gehört zu diesem Discord-Konto.',
+  noOrdersOfMember: 'Noch keine Bestellungen.',
+  openPanel: 'Im Panel öffnen',
   replyTitle: (id) => `Ticket #${id} beantworten`,
   reply: 'Was der Absender liest',
   replied: (id) => `Ticket #${id} ist beantwortet und gelöst.`,

@@ -8,6 +8,7 @@ import type { RequestIds } from '../request-ids.js';
 import { UserFacingError } from './command.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 import { REPLY_BUTTON, STAFF_MESSAGE_BUTTON } from '../messages/ticket-view.js';
+import { createTicketOption } from './staff/suggestions.js';
 import { createTextField } from './ticket.js';
 
 const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -85,19 +86,12 @@ const TICKET_ACTIONS: readonly TicketAction[] = [
 ];
 
 /** `/ticket-reply`, `/ticket-write` and `/ticket-note`: open modals in which staff write to a ticket. */
-export function createTicketCommands(): SlashCommand[] {
+export function createTicketCommands({ shop }: Pick<TicketsDeps, 'shop'>): SlashCommand[] {
   return TICKET_ACTIONS.map(({ name, description, max, windowTexts }) => ({
     kind: 'slash',
     name,
     description,
-    options: [
-      {
-        name: 'ticket',
-        type: 'integer',
-        required: true,
-        description: { en: 'Number of the ticket', de: 'Nummer des Tickets' },
-      },
-    ],
+    options: [createTicketOption(shop)],
     policy: { defer: false, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
     async execute({ language, options }) {
       const [id] = windowArgs.parse([options['ticket']]);

@@ -10,6 +10,7 @@ import { type ShopClient, hasCode } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import type { Completer, Policy, SlashCommand, Localised } from './command.js';
 import { formatCodeSpan, escapeMarkdown } from '../messages/sanitize-text.js';
+import { createUserCompleter } from './staff/suggestions.js';
 import { PROBLEM_TEXTS, STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 import { TEXTS } from './texts.js';
 
@@ -123,6 +124,7 @@ export function userCommand({ shop, publicUrl }: StaffCommandDeps): SlashCommand
         type: 'text',
         required: true,
         description: { en: 'Name, number or Discord id', de: 'Name, Nummer oder Discord-ID' },
+        complete: createUserCompleter(shop),
       },
     ],
     policy: createStaffPolicy('users'),

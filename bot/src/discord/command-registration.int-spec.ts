@@ -5,19 +5,30 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import { JsonServer } from '../../test/json-server.js';
 import { createActions } from '../commands/registry.js';
-import type { CommandIds, SlashCommand, SlashOption } from '../commands/command.js';
+import type { CommandIds, MemberCommand, SlashCommand, SlashOption } from '../commands/command.js';
 import { LanguageCache } from '../commands/language-cache.js';
 import { createRest } from './rest.js';
 import { toCommandBody, registerCommands } from './command-registration.js';
 import { StubShop } from '../../test/stub-shop.js';
 import { RequestIds } from '../request-ids.js';
 
+const localised = z.record(z.string(), z.string().min(1).max(100));
 const commandList = z.array(
-  z.looseObject({
-    name: z.string().regex(/^[a-z-]{1,32}$/),
-    description: z.string().min(1).max(100),
-    description_localizations: z.record(z.string(), z.string().min(1).max(100)),
-  }),
+  z.union([
+    z.looseObject({
+      type: z.literal(1),
+      name: z.string().regex(/^[a-z-]{1,32}$/),
+      description: z.string().min(1).max(100),
+      description_localizations: localised,
+    }),
+    z.looseObject({
+      type: z.literal(2),
+      name: z.string().min(1).max(32),
+      name_localizations: localised,
+      description: z.never().optional(),
+      description_localizations: z.never().optional(),
+    }),
+  ]),
 );
 
 /** Stores a server's commands and adds Discord's own fields; returns localisations only when asked. */
@@ -39,6 +50,7 @@ class CommandServer extends JsonServer {
       const full = query.get('with_localizations') === 'true';
       const answer = (isOfServer ? this.stored : this.direct).map((command) => ({
         ...command,
+        description: command.description ?? '',
         id: `${isOfServer ? 1 : 2}-${command.name}`,
         version: '1',
         nsfw: false,
@@ -51,7 +63,7 @@ class CommandServer extends JsonServer {
 
 describe('registering commands', () => {
   const server = new CommandServer();
-  const { commands } = createActions({
+  const { commands, memberCommands } = createActions({
     shop: new StubShop(),
     requestIds: new RequestIds(),
     languages: new LanguageCache(new StubShop()),
@@ -68,7 +80,7 @@ describe('registering commands', () => {
   afterEach(() => server.stop());
 
   const commandIds: CommandIds = { server: new Map(), direct: new Map() };
-  const register = (list: readonly SlashCommand[]) =>
+  const register = (list: readonly (SlashCommand | MemberCommand)[]) =>
     registerCommands({
       rest: createRest(url, 'token', discordUserAgent('https://shop.example')),
       clientId: '1184299640417775616',
@@ -103,6 +115,18 @@ describe('registering commands', () => {
     server.isStrange = true;
     expect(await register(commands)).toBe(true);
     expect(server.puts).toBe(6);
+  });
+
+  it('lists the menu of members as well, and again only when a name of it changed (OWN-1588)', async () => {
+    const [menu] = memberCommands;
+    if (!menu) throw new Error('no menu');
+    const all = [...commands, menu];
+    expect(await register(all)).toBe(true);
+    expect(await register(all)).toBe(false);
+    const renamed = { ...menu, label: { ...menu.label, de: 'Anders' } };
+    expect(await register([...commands, renamed])).toBe(true);
+    expect(server.stored.find(({ name }) => name === menu.name)).toMatchObject({ type: 2 });
+    expect(server.direct.map(({ name }) => name)).not.toContain(menu.name);
   });
 
   it('offers numbers from 1 on, and none of the stock from 0 on (OWN-148)', () => {

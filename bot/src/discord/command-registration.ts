@@ -10,7 +10,7 @@ import {
   type RESTPutAPIApplicationGuildCommandsJSONBody,
 } from 'discord.js';
 import { z } from 'zod';
-import type { CommandIds, Localised, SlashCommand, SlashOption } from '../commands/command.js';
+import type { CommandIds, Localised, MemberCommand, SlashCommand, SlashOption } from '../commands/command.js';
 import { passFailpoint } from '../failpoints.js';
 import type { BotReport } from '@pax/contracts';
 import { Backoff, pause } from '../timing.js';
@@ -30,13 +30,22 @@ function toOptionBody(option: SlashOption): APIApplicationCommandOption {
     description_localizations: germanLocalization(description),
   };
   const shared = { ...described, required };
-  return type === 'integer'
-    ? { ...shared, type: ApplicationCommandOptionType.Integer, min_value: min, max_value: 2_147_483_647 }
+  const autocomplete = complete !== undefined;
+  if (type === 'text' && choices)
+    return {
+      ...shared,
+      type: ApplicationCommandOptionType.String,
+      max_length: 100,
+      choices: choices.map(toChoiceBody),
+    };
+  return type === 'text'
+    ? { ...shared, type: ApplicationCommandOptionType.String, max_length: 100, autocomplete }
     : {
         ...shared,
-        type: ApplicationCommandOptionType.String,
-        max_length: 100,
-        ...(choices ? { choices: choices.map(toChoiceBody) } : { autocomplete: complete !== undefined }),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: min,
+        max_value: 2_147_483_647,
+        autocomplete,
       };
 }
 
@@ -45,7 +54,15 @@ function toChoiceBody({ name, value }: NonNullable<SlashOption['choices']>[numbe
 }
 
 /** A command as Discord stores it. */
-export function toCommandBody({ name, description, options }: SlashCommand): CommandBody {
+export function toCommandBody(command: SlashCommand | MemberCommand): CommandBody {
+  const { name } = command;
+  if (command.kind === 'member')
+    return {
+      type: ApplicationCommandType.User,
+      name,
+      name_localizations: germanLocalization(command.label),
+    };
+  const { description, options } = command;
   return {
     type: ApplicationCommandType.ChatInput,
     name,
@@ -58,8 +75,10 @@ export function toCommandBody({ name, description, options }: SlashCommand): Com
 const localizations = z.record(z.string(), z.string()).nullish().default(null);
 /** Fields of a command that the bot sets and compares; Discord adds further ones. */
 const comparedFields = z.object({
+  type: z.number().default(ApplicationCommandType.ChatInput),
   name: z.string(),
-  description: z.string(),
+  name_localizations: localizations,
+  description: z.string().default(''),
   description_localizations: localizations,
   contexts: z.array(z.number()).nullish().default(null),
   options: z
@@ -96,7 +115,7 @@ export interface RegisterDeps {
   rest: REST;
   clientId: string;
   guildId: string;
-  commands: readonly SlashCommand[];
+  commands: readonly (SlashCommand | MemberCommand)[];
   /** Receives Discord's ids of the commands. */
   commandIds: CommandIds;
 }
@@ -138,7 +157,7 @@ export async function registerCommands({
   return server.changed || direct.changed;
 }
 
-const toDirectMessageCommandBody = (command: SlashCommand): DirectMessageCommandBody => ({
+const toDirectMessageCommandBody = (command: SlashCommand | MemberCommand): DirectMessageCommandBody => ({
   ...toCommandBody(command),
   contexts: [InteractionContextType.BotDM],
 });

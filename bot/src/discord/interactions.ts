@@ -10,6 +10,7 @@ import {
   type Interaction,
   type ModalSubmitInteraction,
   type StringSelectMenuInteraction,
+  type UserContextMenuCommandInteraction,
   InteractionResponseType,
   Routes,
   type REST,
@@ -24,7 +25,11 @@ import { reasonOf, type Logger } from '../logger.js';
 import { TEXTS } from '../commands/texts.js';
 
 type Component = ButtonInteraction | StringSelectMenuInteraction;
-type Answerable = ChatInputCommandInteraction | Component | ModalSubmitInteraction;
+type Answerable =
+  | ChatInputCommandInteraction
+  | UserContextMenuCommandInteraction
+  | Component
+  | ModalSubmitInteraction;
 
 /** Passes a call from the shop's server or from direct messages to the router; ignores calls from other servers. */
 export async function answerInteraction(
@@ -36,6 +41,8 @@ export async function answerInteraction(
   if (interaction.isAutocomplete()) await answerAutocomplete(interaction, router);
   else if (interaction.isChatInputCommand())
     await router.handleCall(toSlashCall(interaction), createResponder(interaction));
+  else if (interaction.isUserContextMenuCommand())
+    await router.handleCall(toMemberCall(interaction), createResponder(interaction));
   else if (interaction.isButton() || interaction.isStringSelectMenu())
     await router.handleCall(toComponentCall(interaction), createResponder(interaction));
   else if (interaction.isModalSubmit())
@@ -82,6 +89,15 @@ function toSlashCall(interaction: ChatInputCommandInteraction): Call {
     if (typeof value === 'string' || typeof value === 'number') options[name] = value;
   return { kind: 'slash', name: interaction.commandName, options, args: [], ...readCaller(interaction) };
 }
+
+const toMemberCall = (interaction: UserContextMenuCommandInteraction): Call => ({
+  kind: 'member',
+  name: interaction.commandName,
+  memberId: interaction.targetId,
+  options: {},
+  args: [],
+  ...readCaller(interaction),
+});
 
 const UNKNOWN = { name: 'unknown', args: [] };
 

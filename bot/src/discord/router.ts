@@ -264,7 +264,9 @@ export class Router {
 
 /** Text for an unknown action; a button or modal without a known action is from an earlier version, or forged. */
 const describeUnknownAction = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
-  action === undefined && kind !== 'slash' ? texts.staleButton : texts.unknownCommand;
+  action === undefined && (kind === 'component' || kind === 'modal')
+    ? texts.staleButton
+    : texts.unknownCommand;
 
 /** Adds the texts typed in a failed modal to the reply, so that the caller need not write them again. */
 function addWrittenTexts(reply: Reply, { written = [] }: Call, texts: Texts): Reply {

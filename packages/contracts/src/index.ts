@@ -59,6 +59,7 @@ export * from './calls/bot/pay-links.js';
 export * from './calls/bot/customers.js';
 export * from './calls/bot/posts.js';
 export * from './calls/bot/staff.js';
+export * from './calls/bot/staff-look-ups.js';
 export * from './calls/bot/ticket-threads.js';
 export * from './calls/call-definition.js';
 export * from './calls/calls.js';

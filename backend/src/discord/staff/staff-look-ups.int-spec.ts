@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { botQueueAnswer } from '@pax/contracts';
+import { botMemberOrdersAnswer, botQueueAnswer, createTicketAnswer } from '@pax/contracts';
+import { z } from 'zod';
 import { DiscordPeer, PEER_MONEY_ROLE, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { storeBlockedIdentity, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
@@ -7,6 +8,7 @@ import { signIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 
 const CLERK = '310457829164282004';
+const STRANGER = '310457829164282007';
 const SELLER = '310457829164282006';
 const DEPARTED = '310457829164282005';
 
@@ -17,6 +19,10 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
     await peer.listen();
     shop = await startDiscordShop(peer.settings());
   });
+  const countAudited = async (): Promise<number> => {
+    const [row] = await shop.database.query('SELECT count(*)::int AS n FROM audit_log');
+    return Number(Object(row).n);
+  };
   afterAll(async () => {
     await shop.close();
     await peer.close();
@@ -64,6 +70,90 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
         page,
         400,
       ]);
+  });
+
+  it('suggest what an option can be used on, by right, and record no refusal (OWN-1587)', async () => {
+    peer.members.set(SELLER, [PEER_STAFF_ROLE]);
+    await signIn(shop, { discordId: SELLER });
+    const idsFor = async (what: string, discordId = SELLER): Promise<number[]> => {
+      const { status, body } = await shop.read(`/suggestions/${what}discordId=${discordId}`);
+      expect([what, status]).toEqual([what, 200]);
+      return z
+        .array(z.object({ id: z.number() }))
+        .parse(body)
+        .map(({ id }) => id);
+    };
+    const [pending, taken, done, unpaid] = await Promise.all([1, 2, 3, 4].map(() => shop.order()));
+    await shop.database.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [taken]);
+    await shop.database.query(`UPDATE orders SET status = 'archived', completed_at = now() WHERE id = $1`, [
+      done,
+    ]);
+    await shop.database.query(`UPDATE orders SET payment_status = 'unconfirmed' WHERE id = $1`, [unpaid]);
+    const ours = [pending, taken, done, unpaid];
+    for (const [act, possible] of [
+      ['process', [pending, unpaid]],
+      ['release', [taken]],
+      ['complete', [pending, taken]],
+      ['cancel', [pending, taken, unpaid]],
+      ['refund', [done]],
+    ] as const) {
+      const found = (await idsFor(`orders?act=${act}&`)).filter((id) => ours.includes(id));
+      expect([act, found.toSorted((one, other) => one - other)]).toEqual([act, possible]);
+      // What was chosen comes back as its whole text; its order stands first.
+      for (const typed of [`${taken}`, `%23${taken}`, `%23${taken} · Elytra × 1 · lumen`]) {
+        const [first] = await idsFor(`orders?act=${act}&q=${typed}&`);
+        expect([act, typed, first === taken]).toEqual([act, typed, possible.some((id) => id === taken)]);
+      }
+      expect(await idsFor(`orders?act=${act}&q=nothing of this&`)).toEqual([]);
+    }
+    const body = { name: 'x', subject: 'Lost lantern', message: 'Not there.', priority: 'low' };
+    const sent = await shop.call('/tickets', { ...body, discordId: SELLER });
+    const { id: ticketId } = createTicketAnswer.parse(sent.body);
+    expect(await idsFor('tickets?q=lantern&')).toEqual([ticketId]);
+    expect(await idsFor(`tickets?q=%23${ticketId}&`)).toContain(ticketId);
+    await shop.database.query(`UPDATE tickets SET status = 'closed', ended_at = now() WHERE id = $1`, [
+      ticketId,
+    ]);
+    expect(await idsFor('tickets?q=lantern&')).toEqual([]);
+    const { userId } = await signIn(shop, { discordId: '310457829164282011' });
+    expect(await idsFor(`users?q=%23${userId}&`)).toContain(userId);
+    expect((await idsFor('users?')).length).toBeGreaterThan(0);
+    peer.members.set(STRANGER, []);
+    const before = await countAudited();
+    for (const what of ['orders?act=process&', 'tickets?', 'users?'])
+      expect(await shop.read(`/suggestions/${what}discordId=${STRANGER}`)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+    expect(await countAudited()).toBe(before);
+    for (const what of ['orders?', 'orders?act=archive&', 'orders?act=x&', `users?q=${'x'.repeat(101)}&`])
+      expect([what, (await shop.read(`/suggestions/${what}discordId=${SELLER}`)).status]).toEqual([
+        what,
+        400,
+      ]);
+  });
+
+  it('show the orders of a member’s account, page by page, to staff alone (OWN-1588)', async () => {
+    peer.members.set(SELLER, [PEER_STAFF_ROLE]);
+    const member = '310457829164282012';
+    const read = async (page = 1, memberId = member) =>
+      botMemberOrdersAnswer.parse(
+        (await shop.read(`/member-orders?discordId=${SELLER}&memberId=${memberId}&page=${page}`)).body,
+      );
+    expect(await read()).toEqual({ account: null, orders: [], total: 0 });
+    const { userId } = await signIn(shop, { discordId: member });
+    expect(await read()).toMatchObject({ account: { id: userId }, orders: [], total: 0 });
+    const ids = await Promise.all(Array.from({ length: 11 }, () => shop.order()));
+    await shop.database.query('UPDATE orders SET user_id = $1 WHERE id = ANY($2)', [userId, ids]);
+    const newest = ids.toSorted((one, other) => other - one);
+    const [first, second, beyond] = [await read(), await read(2), await read(999_999)];
+    expect(first.orders.map(({ id }) => id)).toEqual(newest.slice(0, 10));
+    expect(second.orders.map(({ id }) => id)).toEqual(newest.slice(10));
+    expect(beyond).toEqual(second);
+    expect(first.total).toBe(11);
+    peer.members.set(STRANGER, []);
+    const refused = await shop.read(`/member-orders?discordId=${STRANGER}&memberId=${STRANGER}`);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 
   it('ask the right to accounts, not any right of the team', async () => {

@@ -46,21 +46,44 @@ export class StaffRightCheck {
    * @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE
    */
   async requireRight(act: StaffAct): Promise<StaffMember> {
-    const { discordId, right, freshness, refusal, address } = act;
+    const { refusal, address } = act;
+    const { member, refused } = await this.checkPerson(act);
+    if (refused === undefined) {
+      if (act.freshness === 'act') await this.recordAct(member.actor, act);
+      return member;
+    }
+    await this.security.recordRefusal({ actor: member.actor, ...refusal, address });
+    throw refused;
+  }
+
+  /**
+   * Checks that the person may be suggested something. Records no refusal, because each keystroke asks.
+   * @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE
+   */
+  async assertMayLookUp(discordId: string, right: StaffRight): Promise<void> {
+    const { refused } = await this.checkPerson({ discordId, right, freshness: 'recent' });
+    if (refused) throw refused;
+  }
+
+  private async checkPerson({
+    discordId,
+    right,
+    freshness,
+  }: Pick<StaffAct, 'discordId' | 'right' | 'freshness'>): Promise<{
+    member: StaffMember;
+    refused: ShopError | undefined;
+  }> {
     const holder = await this.roles.readRights(discordId, freshness);
     // Reads the account after Discord's answer, because it may have been blocked while Discord was slow.
     const user = await this.accounts.findByDiscordId(discordId);
     const actor = user ? `user:${user.id}` : `discord:${discordId}`;
+    const member = { actor, role: holder.role, userId: user?.id ?? null };
     const isBlocked = user
       ? user.blockedAt !== null
       : await this.former.isPersonBlocked(discordId, holder.role);
-    if (!isBlocked && hasRequiredRight(holder, right)) {
-      if (freshness === 'act') await this.recordAct(actor, act);
-      return { actor, role: holder.role, userId: user?.id ?? null };
-    }
-    await this.security.recordRefusal({ actor, ...refusal, address });
-    if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');
-    throw new ShopError('FORBIDDEN', 'You may not do this.');
+    if (isBlocked) return { member, refused: new ShopError('BLOCKED', 'This account is blocked.') };
+    const isAllowed = hasRequiredRight(holder, right);
+    return { member, refused: isAllowed ? undefined : new ShopError('FORBIDDEN', 'You may not do this.') };
   }
 
   /** Records which Discord user acted, because the audit row of the action names the account only. */

@@ -2,16 +2,20 @@ import { Controller, Ip, Res } from '@nestjs/common';
 import {
   ADMIN_USER_MONEY,
   MAX_BOT_USERS,
+  MAX_SUGGESTIONS,
+  botSuggestUsersAnswer,
   botUsersAnswer,
   holdsRight,
   MONEY_SORTS,
   staffCalls,
+  staffLookUpCalls,
   userCalls,
   redactMoney,
   type AccountEvent,
   type AdminUser,
   type BlockUserRequest,
   type BotUsersAnswer,
+  type CallAnswer,
   type CallQuery,
   type ListQuery,
   type StaffOrder,
@@ -74,6 +78,16 @@ export class UsersController {
       users: items.map((user) => redactMoney(user, ADMIN_USER_MONEY)),
       total,
     });
+  }
+
+  /** Suggests accounts for the option of the Discord command `/user`. */
+  @Call(staffLookUpCalls.botSuggestUsers)
+  async suggestForDiscord(
+    @ZodQuery(staffLookUpCalls.botSuggestUsers.query)
+    { discordId, q }: CallQuery<typeof staffLookUpCalls.botSuggestUsers>,
+  ): Promise<CallAnswer<typeof staffLookUpCalls.botSuggestUsers>> {
+    await this.staff.assertMayLookUp(discordId, staffLookUpCalls.botSuggestUsers.right);
+    return botSuggestUsersAnswer.parse((await this.queries.listUsers({ q, limit: MAX_SUGGESTIONS })).items);
   }
 
   @Call(userCalls.user)

@@ -9,6 +9,7 @@ import { payLinkCalls } from './bot/pay-links.js';
 import { customerCalls } from './bot/customers.js';
 import { postCalls } from './bot/posts.js';
 import { staffCalls } from './bot/staff.js';
+import { staffLookUpCalls } from './bot/staff-look-ups.js';
 import { ticketThreadCalls } from './bot/ticket-threads.js';
 import type { CallDefinition } from './call-definition.js';
 import { catalogCalls, pictureCalls } from './catalog.js';
@@ -72,6 +73,7 @@ export const callAreas = {
   people: customerCalls,
   payLinks: payLinkCalls,
   staff: staffCalls,
+  staffLookUps: staffLookUpCalls,
   operations: operationCalls,
 } as const satisfies Record<string, Record<string, CallDefinition>>;
 

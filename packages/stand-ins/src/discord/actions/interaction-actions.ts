@@ -6,7 +6,12 @@ import { allComponents } from '../core/component-schema.js';
 import { GENERAL_CHANNEL_ID } from '../../fixed-ids.js';
 import { z } from 'zod';
 import { hasPermission, channelPermissions } from '../core/permissions.js';
-import { commandData, findCommand } from '../interactions/command-data.js';
+import {
+  commandData,
+  findCommand,
+  findMemberCommand,
+  memberCommandData,
+} from '../interactions/command-data.js';
 import { INTERACTION, type Interactions, type InteractionStart } from '../interactions/interactions.js';
 import { filesForm, ModalFiles, modalData } from '../interactions/modal-data.js';
 import { waitForOutcome, type Outcome } from '../interactions/callback.js';
@@ -53,6 +58,8 @@ const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(
 const call = { ...place, name: z.string().min(1), options };
 /** `without`: parts of the interaction that Discord would leave out. */
 const commandForm = z.strictObject({ ...call, without: z.array(z.string()).default([]) });
+/** `target`: the person whose menu is used, by id or name. */
+const memberForm = z.strictObject({ ...place, name: z.string().min(1), target: z.string() });
 const autocompleteForm = z.strictObject({ ...call, focused: z.string() });
 /** `forged`: imitates a manipulated client, which sends any custom id from a message without such a button or menu. */
 const forged = z.boolean().default(false);
@@ -93,6 +100,7 @@ export function createInteractionActions(hub: Hub, interactions: Interactions): 
         without,
       });
     },
+    'member-command': async (body) => runInteraction(startMemberCommand(hub, body)),
     autocomplete: async (body) => {
       const form = parseForm(autocompleteForm, body);
       const person = findPersonAt(hub, form.user, form.channel);
@@ -143,6 +151,21 @@ export function createInteractionActions(hub: Hub, interactions: Interactions): 
         ...(source ? { source } : {}),
       });
     },
+  };
+}
+
+/** Starts a command in the menu of a member, as another member. */
+function startMemberCommand(hub: Hub, body: unknown): InteractionStart {
+  const form = parseForm(memberForm, body);
+  const person = findPersonAt(hub, form.user, form.channel);
+  const command = findMemberCommand(hub, form.name);
+  if (!canRunCommand(hub, person, command)) throw discordErrors.missingPermissions();
+  return {
+    type: INTERACTION.COMMAND,
+    userId: person.user.id,
+    channelId: person.channel.id,
+    data: memberCommandData(hub, command, form.target),
+    commandName: command.name,
   };
 }
 

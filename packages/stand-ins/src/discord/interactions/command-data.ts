@@ -16,10 +16,34 @@ export function findCommand(hub: Hub, name: string, isDirect = false): CommandRo
   const [first = ''] = name.replace(/^\//, '').split(' ');
   const offered = isDirect ? [] : hub.state.guildCommands;
   const command = [...offered, ...hub.state.globalCommands].find(
-    (one) => one.name === first && one.type === 1,
+    (one) => one.name === first && one.type === COMMAND.SLASH,
   );
   if (!command) throw new DiscordError(404, 10063, `Unknown application command "/${first}"`);
   return command;
+}
+
+/** Numbers that Discord uses for kinds of commands. */
+export const COMMAND = { SLASH: 1, MEMBER: 2 } as const;
+
+/** Finds a registered command of a member's menu by its full name; direct messages offer none. */
+export function findMemberCommand(hub: Hub, name: string): CommandRow {
+  const command = hub.state.guildCommands.find((one) => one.name === name && one.type === COMMAND.MEMBER);
+  if (!command) throw new DiscordError(404, 10063, `Unknown application command "${name}"`);
+  return command;
+}
+
+/** Builds the `data` of a command in the menu of a person, named by id or username. */
+export function memberCommandData(hub: Hub, command: CommandRow, target: string): JsonObject {
+  const resolved: Record<string, JsonObject> = {};
+  const targetId = addResolvedUser(hub, target, resolved);
+  return {
+    id: command.id,
+    name: command.name,
+    type: COMMAND.MEMBER,
+    guild_id: command['guild_id'],
+    target_id: targetId,
+    resolved,
+  };
 }
 
 /**
@@ -39,7 +63,7 @@ export function commandData(
   return {
     id: command.id,
     name: command.name,
-    type: 1,
+    type: COMMAND.SLASH,
     ...(command['guild_id'] === undefined ? {} : { guild_id: command['guild_id'] }),
     options,
     ...(Object.keys(resolved).length === 0 ? {} : { resolved }),

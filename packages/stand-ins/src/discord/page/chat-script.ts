@@ -147,6 +147,11 @@ export const CHAT_SCRIPT = String.raw`
       event.preventDefault();
       void perform('command', { user, channel, name: form.dataset.command, options: optionsOf(form) }, event.submitter);
     }
+    if (form.dataset.memberCommand) {
+      event.preventDefault();
+      const name = form.dataset.memberCommand;
+      void perform('member-command', { user, channel, name, target: form.elements.target.value }, event.submitter);
+    }
     if (form.id === 'composer') {
       event.preventDefault();
       void send(form);

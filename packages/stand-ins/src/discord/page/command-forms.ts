@@ -2,6 +2,7 @@ import { html, type Html } from '@pax/contracts/html';
 import { canRunCommand, type PersonAt } from '../actions/interaction-actions.js';
 import { OPTION } from '../api-description/commands.js';
 import type { Hub } from '../core/hub.js';
+import { COMMAND } from '../interactions/command-data.js';
 import { asObjects } from '../core/json-values.js';
 import type { JsonObject } from '../core/state.js';
 
@@ -14,12 +15,26 @@ interface RunnableCommand {
 
 /** Commands that a person can use in the channel, each with a form for its options. */
 export function commandForms(hub: Hub, person: PersonAt): Html {
-  const offered = [...hub.state.guildCommands, ...hub.state.globalCommands].filter(
-    (one) => one.type === 1 && canRunCommand(hub, person, one),
+  const offered = [...hub.state.guildCommands, ...hub.state.globalCommands].filter((one) =>
+    canRunCommand(hub, person, one),
   );
-  const commands = offered.flatMap((one) => listRunnable(one.name, one));
-  if (commands.length === 0) return html`<p class="quiet small">The bot offers no commands here.</p>`;
-  return html`${commands.map((one) => commandForm(one))}`;
+  const commands = offered
+    .filter(({ type }) => type === COMMAND.SLASH)
+    .flatMap((one) => listRunnable(one.name, one));
+  const menus = offered.filter(({ type }) => type === COMMAND.MEMBER);
+  if (offered.length === 0) return html`<p class="quiet small">The bot offers no commands here.</p>`;
+  return html`${commands.map((one) => commandForm(one))}${menus.map(({ name }) => memberForm(name))}`;
+}
+
+/** Form for a command that Discord shows in the menu of a member. */
+function memberForm(name: string): Html {
+  return html`<details class="command">
+    <summary>${name} <span class="quiet small">in the menu of a member</span></summary>
+    <form data-member-command="${name}" class="fields">
+      <label>member *<input name="target" placeholder="a user name" required /></label>
+      <button class="main">Run</button>
+    </form>
+  </details>`;
 }
 
 function listRunnable(name: string, definition: JsonObject): RunnableCommand[] {
