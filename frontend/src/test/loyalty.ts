@@ -46,6 +46,8 @@ export const transaction = (id: number, changes: Partial<Transaction> = {}): Tra
   description: `Purchase ${id}`,
   kind: 'purchase',
   rewardKey: null,
+  product: null,
+  moreProducts: 0,
   orderId: null,
   createdAt: daysFromNow(-id),
   ...changes,

@@ -70,8 +70,11 @@ function describePointsEntry({
   reward_key: rewardKey,
   bought,
   lines,
-}: PointsEntryRow): Pick<LoyaltyTransaction, 'description' | 'kind' | 'rewardKey' | 'orderId'> {
-  const nothing = { rewardKey: null, orderId: null };
+}: PointsEntryRow): Pick<
+  LoyaltyTransaction,
+  'description' | 'kind' | 'rewardKey' | 'product' | 'moreProducts' | 'orderId'
+> {
+  const nothing = { rewardKey: null, product: null, moreProducts: 0, orderId: null };
   if (rewardKey) {
     const description = `Redeemed: ${REWARD_SHOP[rewardKey].name}`;
     return { ...nothing, kind: 'reward', description, rewardKey };
@@ -85,8 +88,10 @@ function describePointsEntry({
       orderId: Number(order),
     };
   if (bought !== null) {
-    const more = lines !== null && lines > 1 ? ` and ${lines - 1} more` : '';
-    return { ...nothing, kind: 'purchase', description: `Purchase: ${bought}${more}` };
+    const moreProducts = lines === null ? 0 : lines - 1;
+    const more = moreProducts > 0 ? ` and ${moreProducts} more` : '';
+    const description = `Purchase: ${bought}${more}`;
+    return { ...nothing, kind: 'purchase', description, product: bought, moreProducts };
   }
   return { ...nothing, kind: 'other', description: reason };
 }

@@ -268,7 +268,15 @@ describe('what a purchase earns (OWN-851)', () => {
       pendingPoints: 500,
       pendingSpent: '50.00',
       pending: [{ orderId: orders[2], points: 500, product: 'Elytra' }],
-      transactions: [{ points: 200, kind: 'purchase', description: 'Purchase: Elytra' }],
+      transactions: [
+        {
+          points: 200,
+          kind: 'purchase',
+          description: 'Purchase: Elytra',
+          product: 'Elytra',
+          moreProducts: 0,
+        },
+      ],
     });
     const tier = async () => (await buyer.agent.get('/api/customer-tier').expect(200)).body.stats;
     expect(await tier()).toEqual({ totalSpent: '20.00', totalOrders: 1 });

@@ -52,6 +52,9 @@ export const loyaltyTransaction = z.object({
   kind: z.enum(LOYALTY_KINDS),
   /** The reward that was redeemed, for the kind `reward`. */
   rewardKey: rewardKey.nullable(),
+  /** The first product that was bought, and how many more, for the kind `purchase`. */
+  product: z.string().nullable().default(null),
+  moreProducts: z.number().int().default(0),
   /** The order that was reversed, for the kind `reversal`. */
   orderId: id.nullable(),
   createdAt: instant,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useLanguage } from '../../../i18n/language-store';
 import { FACT_SEPARATOR } from '../../../lib/values/format';
 import { fakeResponse } from '../../../test/fake-response';
 import { customerTier, user } from '../../../test/user';
@@ -149,5 +150,19 @@ describe('the points history', () => {
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText(/^No points yet/);
+  });
+
+  it('names what was bought in German', async () => {
+    const bought = [
+      transaction(1, { description: 'Purchase: Elytra', product: 'Elytra' }),
+      transaction(2, { description: 'Purchase: Beacon and 2 more', product: 'Beacon', moreProducts: 2 }),
+      transaction(3, { description: 'Purchase: Sword' }),
+    ];
+    shop({ 'GET /api/account/loyalty-history': () => fakeResponse(bought) });
+    await renderPage(<LoyaltyTab />);
+    await act(() => useLanguage.getState().setLanguage('de'));
+    await screen.findByText('Einkauf: Elytra');
+    screen.getByText('Einkauf: Beacon und 2 weitere');
+    screen.getByText('Einkauf');
   });
 });

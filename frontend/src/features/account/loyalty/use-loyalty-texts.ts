@@ -26,9 +26,14 @@ export function useLoyaltyTexts() {
     },
     /** Returns the text of a product's purchase whose points are pending. */
     pending: (product: string): string => t('pending.purchase', { product }),
-    activityText({ kind, rewardKey, orderId, description }: Transaction): string {
+    activityText({ kind, rewardKey, product, moreProducts, orderId, description }: Transaction): string {
       if (kind === 'reward') return t('activity.redeemed', { name: rewardNameOf(rewardKey, description) });
       if (!translated && description !== '') return description;
+      if (kind === 'purchase' && product !== null)
+        return t(moreProducts > 0 ? 'activity.purchaseMore' : 'pending.purchase', {
+          product,
+          count: moreProducts,
+        });
       if (kind === 'purchase') return t('activity.purchase');
       if (kind === 'reversal' && orderId !== null) return t('activity.reversal', { order: orderId });
       return description;

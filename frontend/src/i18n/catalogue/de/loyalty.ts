@@ -70,6 +70,8 @@ export const catalogue: SameKeys<typeof mix> = {
     heading: 'Letzte Buchungen',
     none: 'Noch keine Punkte. Sie erscheinen hier, sobald eine Zahlung bestätigt ist, und gehören dir mit der Lieferung.',
     purchase: 'Einkauf',
+    purchaseMore_one: 'Einkauf: {{product}} und {{count}} weiteres',
+    purchaseMore_other: 'Einkauf: {{product}} und {{count}} weitere',
     reversal: 'Bestellung #{{order}} rückgängig gemacht',
     redeemed: 'Eingelöst: {{name}}',
     all: 'Punkteverlauf',

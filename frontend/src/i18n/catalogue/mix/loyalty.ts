@@ -68,6 +68,8 @@ export const catalogue = {
     heading: 'Recent activity',
     none: 'No points yet. They appear here as soon as a payment is confirmed, and are yours when it is delivered.',
     purchase: 'Purchase',
+    purchaseMore_one: 'Purchase: {{product}} and {{count}} more',
+    purchaseMore_other: 'Purchase: {{product}} and {{count}} more',
     reversal: 'Order #{{order}} taken back',
     redeemed: 'Redeemed: {{name}}',
     all: 'Points history',
