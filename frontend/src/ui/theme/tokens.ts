@@ -120,6 +120,14 @@ export const keyframes = defineKeyframes({
     from: { opacity: 1, transform: 'none' },
     to: { opacity: 0, transform: 'translateY(var(--shift))' },
   },
+  dropIn: {
+    from: { opacity: 0, transform: 'translateY(calc(var(--shift) * -2))' },
+    to: { opacity: 1, transform: 'none' },
+  },
+  dropOut: {
+    from: { opacity: 1, transform: 'none' },
+    to: { opacity: 0, transform: 'translateY(calc(var(--shift) * -2))' },
+  },
   sideIn: {
     from: { opacity: 0, transform: 'translateX(calc(var(--shift) * 4))' },
     to: { opacity: 1, transform: 'none' },

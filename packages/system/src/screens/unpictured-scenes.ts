@@ -143,4 +143,16 @@ export const unpicturedScenes: readonly Scene[] = [
       await sheet.getByRole('textbox', { name: 'Grund' }).waitFor();
     },
   },
+  {
+    name: 'panel-palette',
+    title: 'Panel: the palette with what it found',
+    viewer: 'operator',
+    isAside: true,
+    show: async (page) => {
+      await page.goto('/admin');
+      await page.getByRole('button', { name: 'Suchen', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Suchen und ausführen' }).fill(USERNAME);
+      await page.getByRole('group', { name: 'Benutzer' }).getByRole('option').first().waitFor();
+    },
+  },
 ];

@@ -16,6 +16,7 @@ import { NARROWEST_PHONE, LOW_WINDOW } from '../../../ui/theme/media-queries';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';
 import { useUnseenRowCount } from '../shared/unseen-rows';
+import { PaletteSheet } from '../palette/palette-sheet';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { LogoutLink, type LogoutProps } from './logout-link';
 import {
@@ -115,20 +116,10 @@ const Name = chakra('span', {
   },
 });
 const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
-/** Media query for a small window on a device with a mouse, including one zoomed to 400 %. */
-const SMALL_WITH_MOUSE = '@media (max-width: 47.99em) and (any-pointer: fine)';
-/**
- * Button for the shortcut help, shown where a keyboard is likely, so that users can read or switch off the shortcuts.
- */
-const KeyboardOnly = chakra('span', {
-  base: {
-    display: { base: 'none', lg: 'contents' },
-    '@media (any-pointer: fine)': { display: 'contents' },
-  },
-});
-/** Link to the shop, hidden in a small window, where the logo leads to the shop as well. */
-const ToShop = chakra('span', { base: { display: 'contents', [SMALL_WITH_MOUSE]: { display: 'none' } } });
-const Shop = chakra('span', { base: { srOnly: { base: true, md: false } } });
+/** Button for the shortcut help; in a small window the palette leads there. */
+const WideOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+/** Link to the shop; on a phone the logo alone leads there, so that the user's name has space. */
+const ToShop = chakra('span', { base: { display: { base: 'none', md: 'contents' } } });
 const StaleBanner = chakra('p', {
   base: {
     display: 'flex',
@@ -214,15 +205,16 @@ export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayout
               <Chip>{t(holder.role === 'staff' ? 'admin:head.staff' : 'admin:head.admin')}</Chip>
             </Who>
             <ConnectionLight />
-            <KeyboardOnly>
+            <PaletteSheet tabs={tabs} current={tab?.id} onLogout={onLogout} />
+            <WideOnly>
               <IconButton icon="keyboard" label={t('admin:head.keys')} onClick={() => setHelping(true)} />
-            </KeyboardOnly>
+            </WideOnly>
             <ThemeMenu />
             <ToShop>
-              <ButtonLink asChild kind="bare" px={{ base: '3', md: '4' }}>
+              <ButtonLink asChild kind="bare">
                 <Link to="/">
                   <Icon name="home" size={18} />
-                  <Shop>{t('admin:head.shop')}</Shop>
+                  <span>{t('admin:head.shop')}</span>
                 </Link>
               </ButtonLink>
             </ToShop>

@@ -133,6 +133,10 @@ export const keyOfTab = (place: number): string | undefined =>
 export const addressOfTab = ({ id }: Pick<PanelTab, 'id'>): string =>
   id === HOME_TAB ? '/admin' : `/admin?tab=${id}`;
 
+/** Returns the address of a tab with parameters of its own, such as `open`, the id of the open row. */
+export const addressWithin = ({ id }: Pick<PanelTab, 'id'>, own: Readonly<Record<string, string>>): string =>
+  `/admin?${new URLSearchParams({ ...(id !== HOME_TAB && { tab: id }), ...own }).toString()}`;
+
 const lives = PANEL_TABS.flatMap(({ live }: PanelTab) => live ?? []);
 
 /** Realtime module of the admin room, with the handlers of all tabs. */

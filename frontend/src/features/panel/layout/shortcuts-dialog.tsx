@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { usePanelLanguage } from '../shared/panel-language';
+import { KeyCap } from '../shared/key-cap';
 import { useKeySetting } from '../shared/use-key-bindings';
+import { namePaletteKeys, SHORTCUTS } from './shortcuts';
 
 const Keys = chakra('dl', {
   base: {
@@ -15,22 +17,6 @@ const Keys = chakra('dl', {
     '&[data-off]': { color: 'muted' },
   },
 });
-const Key = chakra('kbd', {
-  base: {
-    display: 'inline-grid',
-    placeItems: 'center',
-    minWidth: '32px',
-    px: '2',
-    minHeight: '28px',
-    fontFamily: 'mono',
-    fontSize: 'sm',
-    bg: 'raised',
-    borderWidth: '1px',
-    borderColor: 'edge',
-    borderBottomWidth: '3px',
-  },
-});
-
 interface ShortcutsDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -44,19 +30,9 @@ export function ShortcutsDialog({ open, onClose, tabs }: ShortcutsDialogProps) {
   const lang = usePanelLanguage();
   const { areOn, setAreOn } = useKeySetting();
   const keys = [
+    [namePaletteKeys(t('keys.control')), t('keys.palette')],
     [tabs < 10 ? `1–${tabs}` : '1–9, 0', t('keys.tab')],
-    ['/', t('keys.search')],
-    ['j', t('keys.down')],
-    ['k', t('keys.up')],
-    [t('keys.enter'), t('keys.open')],
-    ['t', t('keys.take')],
-    ['e', t('keys.complete')],
-    ['a', t('keys.archive')],
-    ['r', t('keys.refund')],
-    ['x', t('keys.choose')],
-    [t('keys.shiftX'), t('keys.chooseRange')],
-    ['?', t('keys.help')],
-    [t('keys.escape'), t('keys.close')],
+    ...SHORTCUTS.map(({ key, name, label }) => [name ? t(name) : key, t(label)] as const),
   ] as const;
   return (
     <Dialog size="sm" open={open} onClose={onClose} title={<span lang={lang}>{t('keys.title')}</span>}>
@@ -64,7 +40,7 @@ export function ShortcutsDialog({ open, onClose, tabs }: ShortcutsDialogProps) {
         {keys.map(([key, text]) => (
           <chakra.div key={key} display="contents">
             <dt>
-              <Key>{key}</Key>
+              <KeyCap>{key}</KeyCap>
             </dt>
             <dd>{text}</dd>
           </chakra.div>

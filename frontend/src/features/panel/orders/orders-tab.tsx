@@ -80,22 +80,25 @@ function useTransitionKeys(
     return start(wanted, reason);
   };
   const isBulk = chosen.orders.size > 0 && selection.openId === undefined;
-  const bindMove = (wanted: PanelTransition) => () => {
-    if (isBulk) return bulk.move(wanted);
-    if (!marked || !quickTransitionsOf(marked).includes(wanted)) return;
-    if (startSelectedTransition(wanted) && wanted === 'complete') selection.goOn();
+  const bindMove = (wanted: PanelTransition) => {
+    if (!can('move')) return undefined;
+    if (isBulk) return () => bulk.move(wanted);
+    if (!marked || !quickTransitionsOf(marked).includes(wanted)) return undefined;
+    return () => {
+      if (startSelectedTransition(wanted) && wanted === 'complete') selection.goOn();
+    };
   };
   const bindChoice = (isRange: boolean) => () => {
     if (selection.selectedId !== undefined) chosen.choose(selection.selectedId, isRange);
   };
   useListKeys(selection, field, {
-    t: can('move') ? bindMove('process') : undefined,
-    e: can('move') ? bindMove('complete') : undefined,
-    a: can('move') ? bindMove('archive') : undefined,
+    t: bindMove('process'),
+    e: bindMove('complete'),
+    a: bindMove('archive'),
     x: can('move') ? bindChoice(false) : undefined,
     X: can('move') ? bindChoice(true) : undefined,
     Escape: bulk.isOpen && selection.openId === undefined ? bulk.dismiss : undefined,
-    r: can('refund') ? onRefund : undefined,
+    r: can('refund') && marked ? onRefund : undefined,
   });
   return startSelectedTransition;
 }

@@ -76,8 +76,8 @@ async function fetchAdminProducts({
 }
 
 /** Loads all products with the fields for staff; the admin room keeps them current. */
-export const useAdminProducts = () =>
-  useQuery({ queryKey: PANEL_PRODUCTS, queryFn: fetchAdminProducts, staleTime: FRESH_MS });
+export const useAdminProducts = (enabled = true) =>
+  useQuery({ queryKey: PANEL_PRODUCTS, queryFn: fetchAdminProducts, staleTime: FRESH_MS, enabled });
 
 /** Loads deleted products, which can be restored; requested only when they are shown. */
 export const useDeletedProducts = (enabled: boolean) =>

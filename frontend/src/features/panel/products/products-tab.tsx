@@ -77,9 +77,11 @@ export function ProductsTab() {
   const chosen = useSelectedProducts(shown);
   const [asked, setAsked] = useState<readonly number[]>([]);
   const [creating, setCreating] = useState(false);
-  const [opened, setOpened] = useState<number>();
   const typed = useTypedSearch({ value: search, onChange: (text) => urlFilter.set('q', text) });
   const find = useRef<HTMLInputElement>(null);
+  const opened = urlFilter.value('open');
+  const { set } = urlFilter;
+  const open = useCallback((id: number) => set('open', String(id)), [set]);
   const askOne = useCallback((id: number) => setAsked([id]), []);
   useKeyBindings({ '/': () => find.current?.focus() });
   const searchKey = useShortcutHint('/');
@@ -118,7 +120,7 @@ export function ProductsTab() {
             products={shown}
             areDeleted={areDeleted}
             chosen={chosen}
-            onOpen={setOpened}
+            onOpen={open}
             onDelete={askOne}
           />
         )}
@@ -137,8 +139,8 @@ export function ProductsTab() {
       />
       <NewProductDialog open={creating} onClose={() => setCreating(false)} />
       <ProductSheet
-        product={live.data?.find(({ id }) => id === opened)}
-        onClose={() => setOpened(undefined)}
+        product={live.data?.find(({ id }) => String(id) === opened)}
+        onClose={() => urlFilter.set('open', '')}
       />
     </TabLayout>
   );

@@ -17,22 +17,25 @@ export interface ExportedQuery {
 
 const Words = chakra('span', { base: { srOnly: { base: true, xl: false } } });
 
-/** Link that downloads all rows of a list as CSV; the browser writes the file while the server sends it. */
-export function ExportLink({ list, query = {} }: ExportedQuery) {
-  const { t } = useTranslation('admin');
+/** Returns the function that names the address of a list's CSV, with numbers as the language writes them. */
+export function useExportAddress(): (exported: ExportedQuery) => string {
   const isEnglish = useLanguage(({ language }) => language === 'en');
-  const set = Object.entries({ ...query, decimals: isEnglish ? '' : 'comma' }).filter(
-    ([, value]) => value !== '' && value !== undefined,
-  );
-  const address = fillPath(exportCalls.exportList.path, { list });
-  const search = new URLSearchParams(set).toString();
+  return ({ list, query = {} }) => {
+    const set = Object.entries({ ...query, decimals: isEnglish ? '' : 'comma' }).filter(
+      ([, value]) => value !== '' && value !== undefined,
+    );
+    const address = fillPath(exportCalls.exportList.path, { list });
+    const search = new URLSearchParams(set).toString();
+    return search === '' ? address : `${address}?${search}`;
+  };
+}
+
+/** Link that downloads all rows of a list as CSV; the browser writes the file while the server sends it. */
+export function ExportLink(exported: ExportedQuery) {
+  const { t } = useTranslation('admin');
+  const addressOf = useExportAddress();
   return (
-    <ButtonLink
-      icon="download"
-      href={search === '' ? address : `${address}?${search}`}
-      download
-      data-tip={t('rows.exportTip')}
-    >
+    <ButtonLink icon="download" href={addressOf(exported)} download data-tip={t('rows.exportTip')}>
       <Words>{t('rows.export')}</Words>
     </ButtonLink>
   );

@@ -9,7 +9,7 @@ export type KeyBindings = Readonly<Record<string, (() => void) | undefined>>;
 const TYPING =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role=menu], [role=listbox]';
 /** CSS selector of open dialogs in which the shortcuts do not work; side sheets are not among them. */
-const MODAL = '[role=dialog][data-state=open]:not(:has([data-keys-through]))';
+export const MODAL = '[role=dialog][data-state=open]:not(:has([data-keys-through]))';
 /** Keys that may repeat while held, because they only move the selection. */
 const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
 
@@ -40,6 +40,12 @@ export const useKeySetting = create<KeySetting>()(
 export const useShortcutHint = (key: string | undefined): string | undefined =>
   useKeySetting(({ areOn }) => areOn) ? key : undefined;
 
+const mounted = new Set<{ readonly current: KeyBindings }>();
+
+/** Returns what a key does at the moment; undefined while nothing is bound to it. */
+export const findKeyBinding = (key: string): (() => void) | undefined =>
+  [...mounted].map(({ current }) => current[key]).find((run) => run !== undefined);
+
 /** Binds single-key shortcuts. They do not work while typing, with a modifier key, in a menu, or in a dialog. */
 export function useKeyBindings(bindings: KeyBindings): void {
   const latest = useRef(bindings);
@@ -59,6 +65,10 @@ export function useKeyBindings(bindings: KeyBindings): void {
       if (!event.repeat || MOVES.has(event.key)) run();
     };
     document.addEventListener('keydown', runShortcut);
-    return () => document.removeEventListener('keydown', runShortcut);
+    mounted.add(latest);
+    return () => {
+      document.removeEventListener('keydown', runShortcut);
+      mounted.delete(latest);
+    };
   }, []);
 }

@@ -4,6 +4,7 @@ import { bulk } from './admin-bulk';
 import { context } from './admin-context';
 import { money } from './admin-money';
 import { overview } from './admin-overview';
+import { palette } from './admin-palette';
 
 export const catalogue: SameKeys<typeof mix> = {
   page: 'Panel',
@@ -329,10 +330,12 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   bulk,
   ...context,
+  palette,
   ...money,
   overview,
   keys: {
     title: 'Keyboard shortcuts',
+    palette: 'Search and act',
     tab: 'Switch section',
     search: 'Search',
     down: 'Next order',
@@ -345,8 +348,9 @@ export const catalogue: SameKeys<typeof mix> = {
     choose: 'Choose the order',
     shiftX: 'Shift x',
     chooseRange: 'Choose up to here',
-    help: 'This help',
+    help: 'Keyboard shortcuts',
     close: 'Close',
+    control: 'Ctrl',
     enter: 'Enter',
     escape: 'Esc',
     on: 'Shortcuts with a single key',

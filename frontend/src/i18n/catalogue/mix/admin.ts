@@ -2,6 +2,7 @@ import { bulk } from './admin-bulk';
 import { context } from './admin-context';
 import { money } from './admin-money';
 import { overview } from './admin-overview';
+import { palette } from './admin-palette';
 
 /** The panel: German throughout, also in the mixture. */
 export const catalogue = {
@@ -331,10 +332,12 @@ export const catalogue = {
   },
   bulk,
   ...context,
+  palette,
   ...money,
   overview,
   keys: {
     title: 'Tastenkürzel',
+    palette: 'Suchen und ausführen',
     tab: 'Bereich wechseln',
     search: 'Suchen',
     down: 'Nächste Bestellung',
@@ -347,8 +350,9 @@ export const catalogue = {
     choose: 'Bestellung auswählen',
     shiftX: 'Umschalt x',
     chooseRange: 'Bis hierher auswählen',
-    help: 'Diese Hilfe',
+    help: 'Tastenkürzel',
     close: 'Schließen',
+    control: 'Strg',
     enter: 'Enter',
     escape: 'Esc',
     on: 'Kürzel mit einer Taste',

@@ -108,6 +108,26 @@ const dialogRecipe = defineSlotRecipe({
           _closed: { animation: { base: 'sheetOut 140ms ease-in', md: 'sideOut 140ms ease-in' } },
         },
       },
+      // The content brings its own first line; the close button lies at its end.
+      top: {
+        positioner: { justifyContent: 'center', alignItems: 'flex-start', p: { base: '0', md: '6' } },
+        content: {
+          maxWidth: { md: '640px' },
+          maxHeight: { base: '100dvh', md: 'min(640px, 100dvh - 48px)' },
+          _open: { animation: 'dropIn 200ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
+          _closed: { animation: 'dropOut 120ms ease-in' },
+        },
+        header: { position: 'absolute', top: '0', insetEnd: '0', zIndex: '1', borderWidth: '0' },
+        title: { srOnly: true },
+        body: {
+          display: 'flex',
+          flexDirection: 'column',
+          minHeight: '0',
+          px: '0',
+          py: '0',
+          overflowY: 'hidden',
+        },
+      },
     },
     size: {
       sm: { content: { maxWidth: { md: '420px' } } },
@@ -139,7 +159,7 @@ interface DialogProps {
 }
 
 interface DialogBaseProps extends DialogProps {
-  readonly place: 'centre' | 'side';
+  readonly place: 'centre' | 'side' | 'top';
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
 }
 
@@ -211,4 +231,9 @@ export function Dialog({ size = 'md', ...props }: DialogProps & Pick<DialogBaseP
 /** Modal panel of 420 px at the right edge, or a bottom sheet on a phone. The page behind it does not scroll. */
 export function SidePanel(props: DialogProps) {
   return <DialogBase place="side" {...props} />;
+}
+
+/** Modal sheet from the top edge, whose content brings its first line and scrolls by itself; the title is not visible. */
+export function TopSheet(props: Omit<DialogProps, 'footer'>) {
+  return <DialogBase place="top" {...props} />;
 }

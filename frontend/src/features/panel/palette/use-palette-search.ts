@@ -1,0 +1,75 @@
+import { ticketCalls, userCalls } from '@pax/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readPage } from '../../../lib/http/paged-list';
+import { ORDER_CALLS } from '../orders/order-list-cache';
+import type { RegisteredTab } from '../layout/panel-tabs';
+
+/** Pause in typing after which the search is sent, ms. */
+const TYPING_PAUSE_MS = 150;
+/** Rows that are shown of each list. */
+const SHOWN_ROWS = 4;
+/** Rows that are read of each list, so that the one with the typed number is among them. */
+const READ_ROWS = 20;
+
+/** First rows that a search found in one list. */
+export interface FoundRows<E> {
+  readonly items: readonly E[];
+  /** True when the list has more rows that match. */
+  readonly hasMore: boolean;
+}
+
+/** Returns the first rows for a search; the one whose number was typed comes first. */
+export function pickRows<E extends { readonly id: number }>(rows: readonly E[], text: string): FoundRows<E> {
+  const id = Number(text.replace(/^#/, ''));
+  const items = rows.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
+  return { items: items.slice(0, SHOWN_ROWS), hasMore: items.length > SHOWN_ROWS };
+}
+
+async function searchLists(text: string, tabs: ReadonlySet<string>, signal: AbortSignal) {
+  const query = { q: text, limit: String(READ_ROWS) };
+  const searchList = async <E extends { readonly id: number }>(
+    tab: RegisteredTab['id'],
+    read: () => Promise<{ readonly items: readonly E[] }>,
+  ) => pickRows(tabs.has(tab) ? (await read()).items : [], text);
+  const results = await Promise.allSettled([
+    searchList('orders', () => readPage(ORDER_CALLS.active, query, signal)),
+    searchList('archived', () => readPage(ORDER_CALLS.archived, query, signal)),
+    searchList('users', () => readPage(userCalls.users, query, signal)),
+    searchList('tickets', () => readPage(ticketCalls.adminTickets, query, signal)),
+  ]);
+  const [orders, archived, users, tickets] = results;
+  signal.throwIfAborted();
+  const rowsOf = <E>(result: PromiseSettledResult<E>) =>
+    result.status === 'fulfilled' ? result.value : undefined;
+  return {
+    orders: rowsOf(orders),
+    archived: rowsOf(archived),
+    users: rowsOf(users),
+    tickets: rowsOf(tickets),
+    hasFailed: results.some(({ status }) => status === 'rejected'),
+  };
+}
+
+/**
+ * Searches the lists of the visible tabs by their own calls, once typing pauses.
+ *
+ * @returns what was found, that of an earlier text until the answer for `text` is there, which `isCurrent` tells
+ */
+export function usePaletteSearch(text: string, tabs: readonly RegisteredTab[]) {
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['panel', 'palette', asked],
+    queryFn: async ({ signal }) => await searchLists(asked, new Set(tabs.map(({ id }) => id)), signal),
+    enabled: asked !== '' && text !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isCurrent = text === '' || (asked === text && data !== undefined && !isPlaceholderData);
+  return { found: text === '' ? undefined : data, isCurrent, retry: () => void refetch() };
+}
