@@ -13,7 +13,7 @@ export const context: SameKeys<typeof mix> = {
     none: 'none',
     blocks: 'Blocked',
     never: 'never',
-    times_one: 'once',
+    times_one: '{{count}} time',
     times_other: '{{count}} times',
     firstOrder: 'First purchase: no other orders.',
     orders: 'Other orders ({{total}})',
