@@ -97,6 +97,7 @@ export const environment = z.object({
   JOIN_REWARD_MEMBER_HOURS: z.coerce.number().min(0).max(8_760).default(0),
   TICKET_AUTO_CLOSE_DAYS: z.coerce.number().min(0).max(365).default(0),
   SELF_CANCEL: onOrOff.default(true),
+  UNDO_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   BOT_API_TOKEN: z.string().min(16).optional(),
   SELLER_NAME: line.optional(),
   SELLER_ADDRESS: line.optional(),
@@ -301,6 +302,7 @@ function toSettings(env: Environment) {
     },
     /** True when buyers may cancel a purchase themselves until a staff member starts on it. */
     selfCancel: env.SELF_CANCEL,
+    undoSeconds: env.UNDO_SECONDS,
     discord: readDiscordSettings(env),
     /** The seller, as named on receipts. */
     seller: {

@@ -79,6 +79,8 @@ const REFUSED_BODIES: Readonly<Record<string, readonly Body[]>> = {
   'reviews.hideReview': bodiesWith('hiddenReason', ['rude', 'negative', '']),
   'rights.setRoleRights': bodiesWith('rights', [['admin']]),
   'orders.moveOrders': bodiesWith('orders', [[], [{ id: 0, version: 1 }], [{ id: 1 }], [{ version: 1 }], 7]),
+  'orders.undoOrder': bodiesWith('version', [undefined, 'x', 1.5, 1e12]),
+  'orders.undoOrders': bodiesWith('orders', [[], [{ id: 0, version: 1 }], [{ id: 1 }], [{ version: 1 }], 7]),
   'catalog.deleteProducts': bodiesWith('ids', [[0], [-1], []]),
   'catalog.updateProduct': bodiesWith('image', [
     'http://example.org/a.png',

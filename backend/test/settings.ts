@@ -26,6 +26,7 @@ export function testSettings(databaseUrl: string, overrides: Record<string, stri
     BOT_API_TOKEN: TEST_BOT_TOKEN,
     LOG_LEVEL: 'silent',
     ADMIN_DISCORD_IDS: TEST_ADMIN_ID,
+    UNDO_SECONDS: '0',
     ...overrides,
   });
 }

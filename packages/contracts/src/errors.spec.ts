@@ -27,6 +27,7 @@ describe('error codes (SHOP-8.19)', () => {
     ['REFUND_TOO_LARGE', 409],
     ['ALREADY_RESTOCKED', 409],
     ['STALE', 409],
+    ['UNDO_OVER', 409],
     ['USERNAME_TAKEN', 409],
     ['UNSUPPORTED_MEDIA_TYPE', 415],
     ['RATE_LIMITED', 429],

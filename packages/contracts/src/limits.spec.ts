@@ -11,7 +11,7 @@ import { DEFAULT_REFERRAL_CAP } from './loyalty/points.js';
 import { newcomersWelcome, noteNewcomersRequest } from './calls/bot/newcomers.js';
 import { addTicketMessageRequest } from './calls/support/ticket-messages.js';
 import { noteThreadLineRequest } from './calls/bot/ticket-threads.js';
-import { moveOrdersRequest, orderPatchRequest } from './calls/orders.js';
+import { moveOrdersRequest, orderPatchRequest, undoOrdersRequest } from './calls/orders.js';
 import { getPageAfterSignIn } from './path-checks.js';
 import { parseTypedAmount, formatCentsAsDecimal } from './money.js';
 import { estimatePasswordStrength, findPasswordWeakness } from './password-strength.js';
@@ -160,6 +160,11 @@ const MAXIMUMS: readonly Maximum[] = [
     25,
     (n) =>
       accepts(moveOrdersRequest, { move: 'complete', orders: list(n, (at) => ({ id: at + 1, version: 1 })) }),
+  ],
+  [
+    'orders that one call takes back',
+    25,
+    (n) => accepts(undoOrdersRequest, { orders: list(n, (at) => ({ id: at + 1, version: 1 })) }),
   ],
   [
     'cents of store credit',

@@ -63,6 +63,7 @@ describe('server info of Discord (ADMIN-3.10, ADMIN-7.24)', () => {
     inviteLink: 'https://discord.gg/pax',
     joinReward: true,
     selfCancel: true,
+    undoSeconds: 0,
     delivery: { coinsMinutes: 45, otherHours: 12 },
     holdHours: { confirming: 36, crypto: 12 },
     referralMonthlyCap: '50.00',

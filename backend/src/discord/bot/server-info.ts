@@ -62,7 +62,7 @@ export class ServerInfoSource {
   }
 
   private configuredInfo(): ServerInfoAnswer {
-    const { joinReward, selfCancel, delivery, holds, crypto, discord } = this.settings;
+    const { joinReward, selfCancel, undoSeconds, delivery, holds, crypto, discord } = this.settings;
     const referralMonthlyCap = formatCentsAsDecimal(this.settings.referralMonthlyCents);
     const inviteLink = inviteAddressFor(this.settings);
     return {
@@ -71,6 +71,7 @@ export class ServerInfoSource {
       inviteLink,
       joinReward,
       selfCancel,
+      undoSeconds,
       delivery,
       holdHours: { confirming: holds.confirmingHours, crypto: crypto.holdHours },
       referralMonthlyCap,

@@ -319,6 +319,7 @@ describe('a shop without Discord', () => {
       inviteLink: expect.stringMatching(/^https:/),
       joinReward: true,
       selfCancel: true,
+      undoSeconds: 0,
       delivery: { coinsMinutes: 30, otherHours: 24 },
       holdHours: { confirming: 24, crypto: 24 },
       postsPurchases: false,

@@ -133,6 +133,8 @@ export const serverInfoAnswer = z.object({
   joinReward: z.boolean(),
   /** True when buyers may withdraw a purchase that staff have not taken yet. */
   selfCancel: z.boolean().optional(),
+  /** Seconds for which staff can take an act back; 0 or absent when they cannot. */
+  undoSeconds: z.number().int().optional(),
   /** The operator's delivery times, which pages show. */
   delivery: z
     .object({

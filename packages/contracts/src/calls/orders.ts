@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountInput, id, idParam, instant, optionalLine } from '../entities/fields.js';
 import { order, staffOrder } from '../entities/order.js';
-import { orderMove } from '../state/order-states.js';
+import { orderMove, orderStatus } from '../state/order-states.js';
 import { defineCall } from './call-definition.js';
 import { listQuery } from './pagination.js';
 
@@ -59,6 +59,27 @@ export const movedOrder = z.object({
   order: staffOrder.nullable(),
 });
 export type MovedOrder = z.infer<typeof movedOrder>;
+
+/** POST /api/admin/orders/{id}/undo: the version to which the act raised the order, not a later one. */
+export const undoOrderRequest = z.strictObject({ version: z.int32() });
+export type UndoOrderRequest = z.infer<typeof undoOrderRequest>;
+/** POST /api/admin/orders/bulk-undo: the orders, each in the version to which the act raised it. */
+export const undoOrdersRequest = z.strictObject({ orders: moveOrdersRequest.shape.orders });
+export type UndoOrdersRequest = z.infer<typeof undoOrdersRequest>;
+/** Fields beside STALE and UNDO_OVER when an act on an order is not undone. */
+export const undoRefusal = z.object({
+  current: z.object({ status: orderStatus, version: z.number().int() }),
+  /** With STALE: what happened to the order since; absent if nobody acted, as when money was refunded elsewhere. */
+  moved: z
+    .object({
+      /** Name of the action in the audit, such as `order.archive`. */
+      action: z.string(),
+      /** Who acted: a username, `operator`, `bot` or `shop`. */
+      actor: z.string(),
+    })
+    .optional(),
+});
+export type UndoRefusal = z.infer<typeof undoRefusal>;
 
 /** GET /api/admin/orders/views: open orders in each view; MAX_EXACT_TOTAL + 1 stands for any larger number. */
 export const orderViewCounts = z.object({
@@ -132,6 +153,27 @@ export const orderCalls = {
     right: 'move',
     summary: 'Moves several orders one after the other, each as if alone; says which were refused, and why.',
     body: moveOrdersRequest,
+    answer: z.array(movedOrder),
+  }),
+  undoOrder: defineCall({
+    method: 'POST',
+    path: '/api/admin/orders/:id/undo',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'move',
+    summary:
+      'Takes back a move of an order, for its actor or an admin, within the undo time; STALE says what happened since.',
+    body: undoOrderRequest,
+    answer: staffOrder,
+    errors: ['OWN_ORDER', 'STALE', 'UNDO_OVER', 'WITHDRAWN'],
+  }),
+  undoOrders: defineCall({
+    method: 'POST',
+    path: '/api/admin/orders/bulk-undo',
+    access: 'staff',
+    right: 'move',
+    summary: 'Takes back the moves of several orders, each as if alone; says which were refused, and why.',
+    body: undoOrdersRequest,
     answer: z.array(movedOrder),
   }),
   cancelOrder: defineCall({

@@ -52,6 +52,7 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
     ADDRESS_HOLD_PERCENT: '100',
     HOLD_PERCENT: '100',
     ADDRESS_HOLD_PERCENT_ALL: '100',
+    UNDO_SECONDS: '0',
     LOG_LEVEL: 'warn',
     ...environment,
   });
