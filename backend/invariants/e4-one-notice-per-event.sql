@@ -8,4 +8,6 @@ SELECT m.room, m.event_id, m.type
    AND m.occurred_at >= (SELECT min(created_at) FROM notices)
    -- Money that a dispute gave back had no notice before.
    AND NOT EXISTS (SELECT FROM outbox_events e WHERE e.event_id = m.event_id AND e.data @> '{"isLoss": true}')
+   -- An act that can be taken back, or was, is not told.
+   AND NOT EXISTS (SELECT FROM outbox_events e WHERE e.event_id = m.event_id AND e.tell_at = 'infinity')
    AND NOT EXISTS (SELECT FROM notices n WHERE n.event_id = m.event_id AND n.user_id = u.id)

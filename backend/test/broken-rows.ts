@@ -316,6 +316,22 @@ export const BROKEN_ROWS: [bug: string, sql: string, noticed: string[]][] = [
     ['e2-nothing-waits-in-the-outbox'],
   ],
   [
+    'an event that was due long ago and not told',
+    `UPDATE outbox_events SET tell_at = now() - interval '1 hour' WHERE type = 'order.completed'`,
+    ['e2-nothing-waits-in-the-outbox'],
+  ],
+  [
+    'an undone act that was told',
+    `UPDATE outbox_events SET tell_at = 'infinity' WHERE type = 'order.completed'`,
+    ['u1-undone-was-never-told'],
+  ],
+  [
+    'an act that never fell due',
+    `INSERT INTO undoable_acts (thing, version, act, actor, before, event_ids, due_at)
+     VALUES ('order:1', 2, 'order.process', 'user:7', '{}', '{}', now() - interval '1 hour')`,
+    ['u1-undone-was-never-told'],
+  ],
+  [
     'a join reward without coins and claim',
     `UPDATE orders SET kind = 'join_reward' WHERE id = 1`,
     ['c5-join-reward-once'],

@@ -47,6 +47,7 @@ export const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   thread_messages: 'ids',
   ticket_threads: 'ids',
   unbooked_refunds: 'money',
+  undoable_acts: 'accounts by number, for seconds',
   user_balances: 'accounts by number',
   wishlist: 'goods of accounts by number',
   write_probes: 'a row of health',

@@ -40,7 +40,11 @@ export class PostProjections {
       // First, since it locks posts before any messages, as a deletion does.
       { types: UNNAMING_TYPES, write: unnameBuyers },
       { types: editingEventTypes('order'), write: requestOrderEdits },
-      { types: this.postedEventTypes('order'), write: (tx, events) => postOrders(tx, events, images) },
+      {
+        types: this.postedEventTypes('order'),
+        tellsPeople: true,
+        write: (tx, events) => postOrders(tx, events, images),
+      },
       ...(this.isChannelSetUp('purchases')
         ? [
             {
@@ -112,6 +116,9 @@ function alertFoldKey({ kind, title, detail }: Alert, isFoldable: boolean): stri
   return `alert:${sha256(JSON.stringify(isFoldable ? [kind, title] : [kind, title, detail])).slice(0, 32)}`;
 }
 
+/** What an order that was archived since looked like when it was completed. */
+const AS_COMPLETED = { status: 'completed', archivedAt: null } as const;
+
 /** Writes posts about order events, with the newest state of the orders. */
 export async function postOrders(
   tx: Tx,
@@ -130,7 +137,11 @@ export async function postOrders(
     const { post: channel } = eventDefinition(event.type);
     const order = orders.get(Number(event.aggregateId));
     if (!channel || !order) return [];
-    const content = { kind: 'order' as const, order, ...images.get(order.productId) };
+    const content = {
+      kind: 'order' as const,
+      order: event.type === 'order.completed' ? { ...order, ...AS_COMPLETED } : order,
+      ...images.get(order.productId),
+    };
     return [{ ...event, channel, orderId: order.id, content }];
   });
   await writePosts(tx, posts);

@@ -76,9 +76,9 @@ type MetricCounts = z.infer<typeof countsRow>;
 
 /** SQL of the counts; reads the tables of all modules, which is allowed here because nothing is changed. */
 const COUNTS = `
-  SELECT (SELECT count(*) FROM outbox_events WHERE published_at IS NULL) AS "outboxWaiting",
-         (SELECT coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8
-            FROM outbox_events WHERE published_at IS NULL) AS "outboxOldestSeconds",
+  SELECT (SELECT count(*) FROM outbox_events WHERE published_at IS NULL OR tell_at < 'infinity') AS "outboxWaiting",
+         (SELECT coalesce(extract(epoch FROM now() - min(CASE WHEN published_at IS NULL THEN occurred_at ELSE tell_at END)), 0)::float8
+            FROM outbox_events WHERE published_at IS NULL OR tell_at < 'infinity') AS "outboxOldestSeconds",
          (SELECT count(*) FROM posts WHERE state = 'parked') AS "postsParked",
          (SELECT count(*) FROM checkouts WHERE state = 'open') AS "checkoutsOpen",
          (SELECT count(*) FROM bot_logins WHERE at > now() - interval '1 day') AS "botLogins",

@@ -53,7 +53,7 @@ describe('operations', () => {
       await client.waitForRooms(1);
       const step = shop.app.get(RelayStep);
       const execute = step.execute.bind(step);
-      step.execute = async () => ({ events: 0, ranges: [], messages: [], channels: [] });
+      step.execute = async () => ({ events: 0, isLast: true, ranges: [], messages: [], channels: [] });
       const old = await writeNote(shop, { room: 'shop', text: 'waiting for an hour' });
       await shop.database.query(
         `UPDATE outbox_events SET occurred_at = now() - interval '1 hour' WHERE event_id = $1`,

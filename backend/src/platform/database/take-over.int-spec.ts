@@ -22,7 +22,8 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await owner.query('DROP TABLE unbooked_refunds');
     await owner.query('DROP TABLE thread_messages');
     await owner.query('DROP TABLE referral_opens');
-    await owner.query('DROP TABLE overview_figures, overview_progress');
+    await owner.query('DROP TABLE overview_figures, overview_progress, undoable_acts');
+    await owner.query('ALTER TABLE outbox_events DROP COLUMN tell_at');
     await owner.query('ALTER TABLE direct_messages ADD FOREIGN KEY (user_id) REFERENCES users');
     await owner.query('ALTER TABLE users DROP COLUMN named_in_purchases');
     await owner.query('ALTER TABLE stock_levels DROP COLUMN restock_posted_at, DROP COLUMN is_sold_out');

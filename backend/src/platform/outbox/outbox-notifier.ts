@@ -50,7 +50,8 @@ export class OutboxNotifier implements OnApplicationShutdown {
     this.isSendPending = false;
   }
 
-  private notifyNow(): void {
+  /** Notifies the relays at once. */
+  notifyNow(): void {
     clearTimeout(this.debounce);
     this.debounce = undefined;
     this.notifiedAt = performance.now();

@@ -21,6 +21,14 @@ export interface OutboxEvent {
   occurredAt: Date;
 }
 
+/** An event that the relay takes: for the first time, or because it is now told to people. */
+export interface TakenEvent extends OutboxEvent {
+  /** True when its messages were sent before. */
+  readonly isDue: boolean;
+  /** True when it is told later or never, because its act can be taken back. */
+  readonly isHeld: boolean;
+}
+
 /** A message for a room, before it has its sequence number. */
 export interface RoomDraft {
   readonly kind: RoomKind;
@@ -43,9 +51,15 @@ export type RoomMessages<A extends Aggregate> = {
   readonly userVersion?: number;
 };
 
-/** Rows other than messages and posts that events write, in the relay's transaction. */
-export interface EventWrite {
+/** What events cause besides messages, by their types. */
+interface EventEffect {
   readonly types: readonly EventType[];
+  /** True when the effect tells people, so that it waits while the act behind an event can be taken back. */
+  readonly tellsPeople?: true;
+}
+
+/** Rows other than messages and posts that events write, in the relay's transaction. */
+export interface EventWrite extends EventEffect {
   readonly write: (tx: Tx, events: readonly OutboxEvent[]) => Promise<void>;
 }
 
@@ -67,8 +81,7 @@ export interface RoomProjection {
 /**
  * Writes the Discord posts of events. Returns the channels whose post queue has to be notified after the commit.
  */
-export interface PostProjection {
-  readonly types: readonly EventType[];
+export interface PostProjection extends EventEffect {
   readonly write: (tx: Tx, events: readonly OutboxEvent[]) => Promise<Channel[]>;
 }
 

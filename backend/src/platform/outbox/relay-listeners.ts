@@ -3,7 +3,14 @@ import type { Channel } from '@pax/contracts';
 import type { Tx } from '../database/transaction.js';
 import { EventContract } from './event-contract.js';
 import type { RelayedStep } from './stream-store.js';
-import type { EventWrite, OutboxEvent, PostProjection, RoomDraft, RoomProjection } from './projections.js';
+import type {
+  EventWrite,
+  OutboxEvent,
+  PostProjection,
+  RoomDraft,
+  RoomProjection,
+  TakenEvent,
+} from './projections.js';
 
 /** Function that is called with each relayed step after its commit; must not throw and must be quick. */
 export type RelaySubscriber = (step: RelayedStep) => Promise<void>;
@@ -49,21 +56,21 @@ export class RelayListeners {
   }
 
   /** Writes the Discord posts of events. @returns the channels whose post queue to notify after the commit */
-  async writePosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  async writePosts(tx: Tx, events: readonly TakenEvent[]): Promise<Channel[]> {
     const channels = new Set<Channel>();
     // Writes posts one projection after the other, so that posts keep the order of their projections.
-    for (const { types, write } of this.posts) {
-      const own = events.filter(({ type }) => types.includes(type));
-      if (own.length > 0) for (const channel of await write(tx, own)) channels.add(channel);
+    for (const projection of this.posts) {
+      const own = eventsFor(projection, events);
+      if (own.length > 0) for (const channel of await projection.write(tx, own)) channels.add(channel);
     }
     return [...channels];
   }
 
   /** Runs the writes that events cause besides messages and posts. */
-  async runWrites(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-    for (const { types, write } of this.writes) {
-      const own = events.filter(({ type }) => types.includes(type));
-      if (own.length > 0) await write(tx, own);
+  async runWrites(tx: Tx, events: readonly TakenEvent[]): Promise<void> {
+    for (const effect of this.writes) {
+      const own = eventsFor(effect, events);
+      if (own.length > 0) await effect.write(tx, own);
     }
   }
 
@@ -74,3 +81,10 @@ export class RelayListeners {
     await Promise.allSettled(this.subscribers.map((subscriber) => subscriber(step)));
   }
 }
+
+/** Chooses the events that have an effect now: one that tells people skips held events, others skip due ones. */
+const eventsFor = (
+  { types, tellsPeople }: EventWrite | PostProjection,
+  events: readonly TakenEvent[],
+): TakenEvent[] =>
+  events.filter(({ type, isDue, isHeld }) => types.includes(type) && !(tellsPeople ? isHeld : isDue));

@@ -10,7 +10,7 @@ import { sql } from '../database/sql.js';
 import { raiseAlert } from './alerts.js';
 import { EventContract } from './event-contract.js';
 import { numberMessages, type RelayedStep } from './stream-store.js';
-import type { OutboxEvent } from './projections.js';
+import type { OutboxEvent, TakenEvent } from './projections.js';
 import { RelayListeners } from './relay-listeners.js';
 
 /** An event that could not be relayed, even in a step of its own. */
@@ -33,7 +33,11 @@ export function isTransient(error: unknown): boolean {
  * pages.
  */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
-const EMPTY_STEP: RelayedStep = { events: 0, ranges: [], messages: [], channels: [] };
+/** SQL of when an event is told after a step took it: never again, unless its time has not come. */
+const TELL_LATER = 'CASE WHEN tell_at > clock_timestamp() THEN tell_at END';
+/** SQL of the condition on an event that nobody took, or whose time to be told has come. */
+const IS_WAITING = `(published_at IS NULL OR (tell_at < 'infinity' AND tell_at <= clock_timestamp()))`;
+const EMPTY_STEP: RelayedStep = { events: 0, isLast: true, ranges: [], messages: [], channels: [] };
 
 /** Accepts any event type, because another version of the shop may have written types unknown to this one. */
 const eventType = z.custom<EventType>((type) => typeof type === 'string');
@@ -46,6 +50,8 @@ const outboxEvent = z.object({
   version: z.number(),
   data: z.record(z.string(), z.unknown()),
   occurredAt: z.date(),
+  isDue: z.boolean(),
+  isHeld: z.boolean(),
 });
 
 /**
@@ -70,7 +76,9 @@ export class RelayStep {
       const [first] = events;
       if (!first) return EMPTY_STEP;
       try {
-        return await this.relayEvents(tx, events);
+        const relayed = await this.relayEvents(tx, events);
+        // After due events come new ones, even if few were due.
+        return { ...relayed, isLast: events.length < limit && !events.some(({ isDue }) => isDue) };
       } catch (error) {
         throw events.length > 1 || isTransient(error) ? error : new EventFault(first, error);
       }
@@ -78,16 +86,16 @@ export class RelayStep {
   }
 
   /**
-   * Marks an event as published without messages, and raises an alert unless the event is an alert, which would
-   * fail again.
+   * Marks an event as published without messages, or as told, and raises an alert unless the event is an alert, which
+   * would fail again.
    * @returns false when another process relayed the event meanwhile
    */
   async deadLetterEvent(eventId: string): Promise<boolean> {
     const { result } = await runTransaction(this.database, async (tx) => {
       const row = await sql(tx).first(
         typeRow,
-        `UPDATE outbox_events SET published_at = now()
-          WHERE event_id = $1 AND published_at IS NULL AND (SELECT held FROM (${LOCK}) AS lock)
+        `UPDATE outbox_events SET published_at = coalesce(published_at, now()), tell_at = ${TELL_LATER}
+          WHERE event_id = $1 AND ${IS_WAITING} AND (SELECT held FROM (${LOCK}) AS lock)
           RETURNING type`,
         [eventId],
       );
@@ -118,9 +126,10 @@ export class RelayStep {
     }
   }
 
-  private async relayEvents(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
+  private async relayEvents(tx: Tx, events: TakenEvent[]): Promise<Omit<RelayedStep, 'isLast'>> {
     const known = this.contract.keepKnownEvents(events);
-    const messages = await this.listeners.draftMessages(tx, coalesceEvents(known));
+    const unsent = known.filter(({ isDue }) => !isDue);
+    const messages = await this.listeners.draftMessages(tx, coalesceEvents(unsent));
     const numbered = await numberMessages(tx, messages);
     const channels = await this.listeners.writePosts(tx, known);
     await this.listeners.runWrites(tx, known);
@@ -138,19 +147,25 @@ function deadLetterAlert(eventId: string, type: EventType): Alert {
 }
 
 /**
- * Takes the next events in order, or none while another process relays. The update checks published_at again,
- * because the other process may have published events after this statement's snapshot.
+ * Takes the next events in order, due ones first, so that an act is told before what followed it; none while another
+ * process relays. Checks again while updating, because that process may have taken events after the snapshot.
  */
-async function takeEvents(tx: Tx, limit: number, exceptOf: string | null = null): Promise<OutboxEvent[]> {
+async function takeEvents(tx: Tx, limit: number, exceptOf: string | null = null): Promise<TakenEvent[]> {
+  const isFree = '(SELECT held FROM lock) AND aggregate_id IS DISTINCT FROM $2';
   const events = await sql(tx).rows(
     outboxEvent,
-    `WITH lock AS MATERIALIZED (${LOCK})
-     UPDATE outbox_events SET published_at = now()
-      WHERE published_at IS NULL AND id IN (
-            SELECT id FROM outbox_events
-             WHERE published_at IS NULL AND (SELECT held FROM lock) AND aggregate_id IS DISTINCT FROM $2
-             ORDER BY id LIMIT $1)
-      RETURNING id, event_id AS "eventId", type, aggregate_id AS "aggregateId", version, data, occurred_at AS "occurredAt"`,
+    `WITH lock AS MATERIALIZED (${LOCK}), due AS MATERIALIZED (
+       SELECT id FROM outbox_events
+        WHERE tell_at < 'infinity' AND tell_at <= clock_timestamp() AND published_at IS NOT NULL AND ${isFree}
+        ORDER BY id LIMIT $1)
+     UPDATE outbox_events SET published_at = coalesce(published_at, now()), tell_at = ${TELL_LATER}
+      WHERE ${IS_WAITING} AND id IN (
+            SELECT id FROM due UNION ALL
+            (SELECT id FROM outbox_events
+              WHERE published_at IS NULL AND NOT EXISTS (SELECT FROM due) AND ${isFree}
+              ORDER BY id LIMIT $1))
+      RETURNING id, event_id AS "eventId", type, aggregate_id AS "aggregateId", version, data,
+                occurred_at AS "occurredAt", published_at <> now() AS "isDue", tell_at IS NOT NULL AS "isHeld"`,
     [limit, exceptOf],
   );
   return events.toSorted((one, other) => one.id - other.id);

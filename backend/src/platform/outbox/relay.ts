@@ -83,8 +83,7 @@ export class Relay implements OnApplicationBootstrap {
         singleSteps = Math.max(0, singleSteps - 1);
         failpoint('relay.numbered');
         await this.listeners.notifySubscribers(relayed);
-        // Ends when a step was not full, because it took every pending event.
-        if (relayed.events < limit) return;
+        if (relayed.isLast) return;
       }
     }
   }
@@ -159,6 +158,8 @@ export async function waitForRelay(database: Parameters<typeof sql>[0], signal: 
 
 function isRelayBehind(database: Parameters<typeof sql>[0]): Promise<boolean> {
   return sql(database).exists(
-    `SELECT 1 FROM outbox_events WHERE published_at IS NULL OFFSET ${FEW_EVENTS} LIMIT 1`,
+    `SELECT 1 FROM (SELECT FROM outbox_events WHERE published_at IS NULL
+                      UNION ALL SELECT FROM outbox_events WHERE tell_at < 'infinity') AS waiting
+      OFFSET ${FEW_EVENTS} LIMIT 1`,
   );
 }

@@ -39,6 +39,8 @@ export interface NumberedMessages {
 /** Result of a relay step, passed to the subscribers after its commit. */
 export interface RelayedStep extends NumberedMessages {
   readonly events: number;
+  /** True when no more events waited. */
+  readonly isLast: boolean;
   readonly channels: Channel[];
 }
 

@@ -37,6 +37,7 @@ export function noticeWrite(writers: readonly NoticeWriter[], delivery: Delivery
   ];
   return {
     types: sources.flatMap(([types]) => types),
+    tellsPeople: true,
     write: async (tx, events) => {
       const notices: NewNotice[] = [];
       for (const [types, list] of sources) {

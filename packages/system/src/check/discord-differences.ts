@@ -30,7 +30,8 @@ const COUNTED_STATUSES = new Set([400, 401, 403, 405, 429]);
 export async function findDiscordDifferences(shop: WholeShop): Promise<string[]> {
   const discord = new DiscordControl(shop);
   const { rows } = await shop.database.query<PostedEvent>(
-    `SELECT type, aggregate, aggregate_id AS id FROM outbox_events WHERE aggregate = ANY($1) ORDER BY id`,
+    `SELECT type, aggregate, aggregate_id AS id FROM outbox_events
+      WHERE aggregate = ANY($1) AND tell_at IS DISTINCT FROM 'infinity' ORDER BY id`,
     [Object.keys(TITLE_PATTERNS)],
   );
   const found: string[] = [];

@@ -4,7 +4,9 @@ import type { WholeShop } from '../support/whole-shop.js';
 /** Unfinished work by name; all of it ends without help. */
 const UNFINISHED_WORK = `
   SELECT what, n FROM (
-    SELECT 'events to publish' AS what, count(*)::int AS n FROM outbox_events WHERE published_at IS NULL
+    SELECT 'events to publish' AS what, count(*)::int AS n FROM outbox_events
+      WHERE published_at IS NULL OR tell_at < 'infinity'
+    UNION ALL SELECT 'acts that can be taken back', count(*)::int FROM undoable_acts
     UNION ALL SELECT 'posts to send', count(*)::int FROM posts WHERE state IN ('pending', 'claimed')
     UNION ALL SELECT 'batches to report', count(*)::int FROM post_batches WHERE state IN ('claimed', 'registered')
     UNION ALL SELECT 'edits to make', count(*)::int FROM post_batches

@@ -26,6 +26,7 @@ import { UnboundDirectMessages1800000000028 } from './28-unbound-direct-messages
 import { SoldOut1800000000029 } from './29-sold-out.js';
 import { OrderViews1800000000030 } from './30-order-views.js';
 import { Overview1800000000031 } from './31-overview.js';
+import { UndoableActs1800000000032 } from './32-undoable-acts.js';
 import { OrderContext1800000000034 } from './34-order-context.js';
 import { PurchasesBefore1800000000036 } from './36-purchases-before.js';
 
@@ -64,6 +65,7 @@ export const MIGRATIONS = [
   SoldOut1800000000029,
   OrderViews1800000000030,
   Overview1800000000031,
+  UndoableActs1800000000032,
   OrderContext1800000000034,
   PurchasesBefore1800000000036,
 ];
