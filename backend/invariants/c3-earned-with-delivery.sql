@@ -1,5 +1,5 @@
 -- The buyer of an order has the points that it says and that were not given back, once, when and only when it was
--- delivered; one delivered in a dispute waits for the end. An earlier version booked them for a whole checkout at payment.
+-- delivered; one delivered in a dispute, or that can be taken back, waits for the end. An earlier version booked them for a whole checkout at payment.
 SELECT o.id::text AS of, o.earnings, o.status, o.points, coalesce(sum(e.delta), 0) AS booked
   FROM orders o
   LEFT JOIN ledger_lines e
@@ -11,6 +11,7 @@ HAVING o.earnings = 'booked' AND o.status NOT IN ('completed', 'archived')
     OR o.earnings <> 'booked' AND o.status IN ('completed', 'archived')
        AND NOT EXISTS (SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
                         WHERE p.checkout_id = o.checkout_id AND p.state = 'settled' AND d.state = 'open')
+       AND NOT EXISTS (SELECT FROM undoable_acts a WHERE a.thing = 'order:' || o.id)
     OR coalesce(sum(e.delta), 0) <> CASE WHEN o.earnings = 'booked' AND o.payment_status <> 'refunded'
                                          THEN o.points - coalesce(div(o.points::numeric * o.refunded_cents, nullif(o.cash_cents, 0)), 0)
                                          ELSE 0 END

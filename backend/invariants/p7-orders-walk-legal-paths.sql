@@ -11,4 +11,5 @@ SELECT o.id, o.status, p.from_status, p.to_status
     OR (p.is_last AND p.to_status <> o.status)
     OR (coalesce(p.from_status, ''), p.to_status) NOT IN (
          ('', 'pending'), ('pending', 'processing'), ('processing', 'pending'), ('pending', 'completed'), ('processing', 'completed'),
-         ('completed', 'archived'), ('pending', 'cancelled'), ('processing', 'cancelled'))
+         ('completed', 'archived'), ('completed', 'pending'), ('completed', 'processing'), ('archived', 'completed'),
+         ('pending', 'cancelled'), ('processing', 'cancelled'))

@@ -87,6 +87,7 @@ describe('settings (OWN-222)', () => {
       JOIN_REWARD_ACCOUNT_DAYS: 0,
       JOIN_REWARD_MEMBER_HOURS: 0,
       TICKET_AUTO_CLOSE_DAYS: 0,
+      UNDO_SECONDS: 10,
       CRYPTO_HOLD_HOURS: 24,
       DELIVERY_DUE_COINS_MINUTES: 30,
       DELIVERY_DUE_OTHER_HOURS: 24,
@@ -109,6 +110,14 @@ describe('settings (OWN-222)', () => {
       expect(wrong).toEqual([]);
       expect(['1', '100'].flatMap((value) => findWrongKeys({ ...LEAST, [key]: value }))).toEqual([]);
     }
+  });
+
+  it('lets staff take acts back for whole seconds, up to a minute', () => {
+    const wrong = ['-1', '61', '1.5', 'on'].filter(
+      (value) => !findWrongKeys({ ...LEAST, UNDO_SECONDS: value }).includes('UNDO_SECONDS'),
+    );
+    expect(wrong).toEqual([]);
+    expect(['0', '60'].flatMap((value) => findWrongKeys({ ...LEAST, UNDO_SECONDS: value }))).toEqual([]);
   });
 
   it('follows PUBLIC_URL, and the port where there is none', () => {

@@ -97,7 +97,7 @@ export const environment = z.object({
   JOIN_REWARD_MEMBER_HOURS: z.coerce.number().min(0).max(8_760).default(0),
   TICKET_AUTO_CLOSE_DAYS: z.coerce.number().min(0).max(365).default(0),
   SELF_CANCEL: onOrOff.default(true),
-  UNDO_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  UNDO_SECONDS: z.coerce.number().int().min(0).max(60).default(10),
   BOT_API_TOKEN: z.string().min(16).optional(),
   SELLER_NAME: line.optional(),
   SELLER_ADDRESS: line.optional(),
@@ -302,6 +302,7 @@ function toSettings(env: Environment) {
     },
     /** True when buyers may cancel a purchase themselves until a staff member starts on it. */
     selfCancel: env.SELF_CANCEL,
+    /** Seconds for which staff can take an act back; 0 for none. */
     undoSeconds: env.UNDO_SECONDS,
     discord: readDiscordSettings(env),
     /** The seller, as named on receipts. */
@@ -315,11 +316,7 @@ function toSettings(env: Environment) {
     smtpUrl: env.SMTP_URL,
     push: readPushSettings(env, publicUrl),
     paymentMethods: env.PAYMENT_METHODS,
-    stripe: {
-      apiUrl: env.STRIPE_API_URL,
-      secretKey: env.STRIPE_SECRET_KEY,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-    },
+    stripe: readStripeSettings(env),
     crypto: { partnerUrl: env.PARTNER_SHOP_URL, holdHours: env.CRYPTO_HOLD_HOURS },
     paypal: readPaypalSettings(env),
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
@@ -329,6 +326,11 @@ function toSettings(env: Environment) {
     /** Limit of a referrer's earnings from purchases of one calendar month (UTC), cents. */
     referralMonthlyCents: env.REFERRAL_MONTHLY_CAP * 100,
   });
+}
+
+function readStripeSettings(env: Environment) {
+  const { STRIPE_API_URL: apiUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  return { apiUrl, secretKey, webhookSecret };
 }
 
 export type Settings = ReturnType<typeof toSettings>;

@@ -34,6 +34,7 @@ export class BackendProcess {
         PORT: String(port),
         DATABASE_URL: databaseUrl,
         SESSION_SECRET: 'a secret for specs that is long enough',
+        UNDO_SECONDS: '0',
         ...overrides,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -47,7 +47,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
     new PaymentProviderRegistry([], settings),
     settings,
   );
-  const transitionOrder = new TransitionOrder(transactions, departed, clock);
+  const transitionOrder = new TransitionOrder(transactions, departed, clock, { undoSeconds: 0 });
   for (const [index, demo] of DEMO_ORDERS.entries()) {
     clock.setClockBack(demo.minutesAgo * 60_000);
     const checkout = await transactions.run((tx) => placeDemoOrder(tx, quoting, demo, clock));

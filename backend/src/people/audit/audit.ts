@@ -110,6 +110,19 @@ export async function findLatestActor(
   return row?.actor;
 }
 
+const actRow = z.object({ action: z.string(), actor: z.string() });
+
+/** Reads action and actor of the latest audit row about a subject, apart from refused actions; undefined without one. */
+export const readLatestAct = (
+  manager: EntityManager,
+  subject: string,
+): Promise<z.infer<typeof actRow> | undefined> =>
+  sql(manager).first(
+    actRow,
+    `SELECT action, actor FROM audit_log WHERE subject = $1 AND action NOT LIKE '%.refused' ORDER BY id DESC LIMIT 1`,
+    [subject],
+  );
+
 /** Tells whether one action was audited after the latest row of another action; false without such a row. */
 export function isAuditedAfter(
   manager: EntityManager,

@@ -4,8 +4,10 @@ import { CheckoutModule } from '../checkout/checkout.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
+import { SettleActs } from './settle-acts.js';
 import { TransitionOrder } from './transition-order.js';
 import { TransitionOrders } from './transition-orders.js';
+import { UndoOrderAct } from './undo-order-act.js';
 import { WithdrawPurchase } from './withdraw-purchase.js';
 import { WithdrawalsController } from './withdrawals.controller.js';
 
@@ -13,7 +15,7 @@ import { WithdrawalsController } from './withdrawals.controller.js';
 @Module({
   imports: [AccountsModule, CheckoutModule, RefundsModule],
   controllers: [OrderTransitionsController, WithdrawalsController],
-  providers: [ConfirmPayment, TransitionOrder, TransitionOrders, WithdrawPurchase],
+  providers: [ConfirmPayment, SettleActs, TransitionOrder, TransitionOrders, UndoOrderAct, WithdrawPurchase],
   exports: [RefundsModule, TransitionOrder],
 })
 export class FulfilmentModule {}

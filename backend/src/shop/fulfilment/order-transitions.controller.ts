@@ -6,6 +6,8 @@ import {
   type Order,
   type OrderPatchRequest,
   type OrderMove,
+  type UndoOrderRequest,
+  type UndoOrdersRequest,
 } from '@pax/contracts';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
@@ -16,6 +18,7 @@ import { ConfirmPayment } from './confirm-payment.js';
 import { RefundLimit } from '../refunds/refund-limit.js';
 import { TransitionOrder } from './transition-order.js';
 import { TransitionOrders } from './transition-orders.js';
+import { UndoOrderAct } from './undo-order-act.js';
 
 /** Calls by which staff change the status of an order. */
 @Controller()
@@ -23,6 +26,7 @@ export class OrderTransitionsController {
   constructor(
     private readonly transitionOrder: TransitionOrder,
     private readonly transitionOrders: TransitionOrders,
+    private readonly undoOrderAct: UndoOrderAct,
     private readonly confirmPayment: ConfirmPayment,
     private readonly refundLimit: RefundLimit,
   ) {}
@@ -43,6 +47,23 @@ export class OrderTransitionsController {
     @ZodBody(orderCalls.moveOrders.body) { orders, move: transition }: MoveOrdersRequest,
   ): Promise<MovedOrder[]> {
     return this.transitionOrders.execute({ ...staffActor(actor), orders, transition });
+  }
+
+  @Call(orderCalls.undoOrder)
+  undoAct(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.undoOrder, 'id') orderId: number,
+    @ZodBody(orderCalls.undoOrder.body) { version }: UndoOrderRequest,
+  ): Promise<Order> {
+    return this.undoOrderAct.execute({ ...staffActor(actor), orderId, version });
+  }
+
+  @Call(orderCalls.undoOrders)
+  undoActs(
+    @CurrentActor() actor: Actor,
+    @ZodBody(orderCalls.undoOrders.body) { orders }: UndoOrdersRequest,
+  ): Promise<MovedOrder[]> {
+    return this.transitionOrders.undo({ ...staffActor(actor), orders });
   }
 
   @Call(orderCalls.cancelOrder)

@@ -1,17 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   listLegalTransitions,
   type StaffOrder as WireOrder,
   type OrderPatchRequest,
+  type OrderMove,
   type OrderTransition,
 } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { recordAct } from '../../platform/outbox/undoable-acts.js';
+import { SETTINGS, type Settings } from '../../settings.js';
 import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { readLockedCheckout } from '../checkout/checkout-locks.js';
 import { endUnpaid } from '../checkout/settle/end-checkout.js';
-import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
+import { lockOrder, assertNotOwnOrder, orderThing } from '../orders/find-orders.js';
 import { bookEarnings } from '../orders/points-and-commission.js';
 import { auditStaffAction } from '../orders/order-reasons.js';
 import {
@@ -40,6 +43,7 @@ export class TransitionOrder {
     private readonly transactions: Transactions,
     private readonly departed: FormerIdentities,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'undoSeconds'>,
   ) {}
 
   /**
@@ -51,7 +55,7 @@ export class TransitionOrder {
       const now = this.clock.now();
       const order = await lockOrder(tx, orderId, version);
       const { userId } = order;
-      const subject = `order:${orderId}`;
+      const subject = orderThing(orderId);
       await assertNotOwnOrder(tx, this.departed, {
         actor,
         role,
@@ -60,7 +64,7 @@ export class TransitionOrder {
         action: `order.${transition}`,
       });
       assertLegal(order, transition);
-      if (transition !== 'cancel') await applyTransition(tx, order, transition, { actor, now });
+      if (transition !== 'cancel') await this.applyTransition(tx, order, transition, { actor, now });
       else if (order.paymentStatus === 'unconfirmed')
         await cancelUnconfirmedCheckout(tx, order, { actor, now });
       else {
@@ -74,25 +78,38 @@ export class TransitionOrder {
       return answer;
     });
   }
+
+  private async applyTransition(
+    tx: Tx,
+    order: Order,
+    transition: OrderMove,
+    details: TransitionDetails,
+  ): Promise<void> {
+    const { status, processedBy } = order;
+    const from = changeStatus(order, transition, details);
+    const act = {
+      thing: orderThing(order.id),
+      version: order.version,
+      act: `order.${transition}`,
+      actor: details.actor,
+      before: { status, processedBy },
+    };
+    const isUndoable = canBeUndone(order) && recordAct(tx, act, this.settings.undoSeconds);
+    if (transition === 'complete' && !isUndoable) await bookEarnings(tx, order);
+    await tx.save(order);
+    await recordTransition(tx, order, from, details.actor);
+    appendTransition(tx, order, transition);
+  }
 }
+
+/** A refund takes back the commission of an order of a former version at once, even if it is not booked yet. */
+const canBeUndone = ({ earnings, commissionUserId }: Order): boolean =>
+  earnings !== 'at_payment' || commissionUserId === null;
 
 function assertLegal(order: Order, transition: OrderTransition): void {
   const legal = listLegalTransitions(order.status, order.paymentStatus);
   if (!legal.includes(transition))
     throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} does not allow this.`, { legal });
-}
-
-async function applyTransition(
-  tx: Tx,
-  order: Order,
-  transition: Exclude<OrderTransition, 'cancel'>,
-  details: TransitionDetails,
-): Promise<void> {
-  const from = changeStatus(order, transition, details);
-  if (transition === 'complete') await bookEarnings(tx, order);
-  await tx.save(order);
-  await recordTransition(tx, order, from, details.actor);
-  appendTransition(tx, order, transition);
 }
 
 /** Cancels an unpaid order: its whole checkout fails, with all orders of the checkout. */

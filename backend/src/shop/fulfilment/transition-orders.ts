@@ -1,17 +1,28 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { NOT_TRIED, type MovedOrder, type MoveOrdersRequest, type OrderMove } from '@pax/contracts';
+import {
+  NOT_TRIED,
+  type MovedOrder,
+  type MoveOrdersRequest,
+  type OrderMove,
+  type StaffOrder as WireOrder,
+} from '@pax/contracts';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../platform/shop-error.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { readWireOrder } from '../orders/order.mapper.js';
-import { TransitionOrder, type TransitionOrderInput } from './transition-order.js';
+import { TransitionOrder } from './transition-order.js';
+import { UndoOrderAct } from './undo-order-act.js';
 
-export interface TransitionOrdersInput extends Pick<MoveOrdersRequest, 'orders'>, StaffActor {
+interface EachOrderInput extends Pick<MoveOrdersRequest, 'orders'>, StaffActor {}
+export interface TransitionOrdersInput extends EachOrderInput {
   transition: OrderMove;
 }
 
-/** Changes the status of several orders for staff. */
+/** One of several orders, and who acts on it. */
+type OrderAct = StaffActor & { orderId: number; version: number };
+
+/** Changes the status of several orders for staff, or takes such changes back. */
 @Injectable()
 export class TransitionOrders {
   private readonly logger = new Logger(TransitionOrders.name);
@@ -19,19 +30,33 @@ export class TransitionOrders {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly transitionOrder: TransitionOrder,
+    private readonly undoOrderAct: UndoOrderAct,
   ) {}
 
+  /** Changes several orders, as `actOnEach`. */
+  execute({ transition, ...input }: TransitionOrdersInput): Promise<MovedOrder[]> {
+    return this.actOnEach(input, (act) => this.transitionOrder.execute({ ...act, transition }));
+  }
+
+  /** Takes the changes of several orders back, as `actOnEach`. */
+  undo(input: EachOrderInput): Promise<MovedOrder[]> {
+    return this.actOnEach(input, (act) => this.undoOrderAct.execute(act));
+  }
+
   /**
-   * Changes one order after the other, each in a transaction of its own, so that no lock waits for the rest.
+   * Acts on one order after the other, each in a transaction of its own, so that no lock waits for the rest.
    * @returns for each order its newest state, and the code for which it was refused; after an error that is no refusal,
    * such as a database that is busy or away, the orders that follow are NOT_TRIED
    * @throws such an error of the first order
    */
-  async execute({ orders, ...act }: TransitionOrdersInput): Promise<MovedOrder[]> {
+  private async actOnEach(
+    { orders, ...staff }: EachOrderInput,
+    run: (act: OrderAct) => Promise<WireOrder>,
+  ): Promise<MovedOrder[]> {
     const results: MovedOrder[] = [];
     for (const [at, { id, version }] of orders.entries())
       try {
-        results.push(await this.transition({ ...act, orderId: id, version }));
+        results.push(await this.actOn({ ...staff, orderId: id, version }, run));
       } catch (error) {
         if (at === 0) throw error;
         this.logger.error(
@@ -45,10 +70,10 @@ export class TransitionOrders {
   }
 
   /** @throws ShopError UNAVAILABLE, and Error that is no refusal */
-  private async transition(input: TransitionOrderInput): Promise<MovedOrder> {
-    const { orderId: id } = input;
+  private async actOn(act: OrderAct, run: (act: OrderAct) => Promise<WireOrder>): Promise<MovedOrder> {
+    const { orderId: id } = act;
     try {
-      return { id, refusal: null, order: await this.transitionOrder.execute(input) };
+      return { id, refusal: null, order: await run(act) };
     } catch (error) {
       if (!(error instanceof ShopError) || error.code === 'UNAVAILABLE') throw error;
       const order = (await readWireOrder(this.database.manager, id)) ?? null;

@@ -52,6 +52,14 @@ export function isAnyOrderNewer(
 export const isUnpaidOrderSql = (id: string): string =>
   `(SELECT payment_status IN ('unconfirmed', 'void') FROM orders WHERE id = ${id})`;
 
+const THING = 'order:';
+
+/** Returns the name of an order as a thing acted on. */
+export const orderThing = (id: number): string => `${THING}${id}`;
+
+/** Returns the id of the order that a thing's name is of. */
+export const orderOfThing = (thing: string): number => Number(thing.slice(THING.length));
+
 /** Finds the ids of all orders of accounts. */
 export async function findOrdersOfUsers(
   manager: EntityManager,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
+import { hasWaitingActSql } from '../../platform/outbox/undoable-acts.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 
 const markedRow = z.object({ id: z.number(), version: z.number() });
@@ -12,13 +13,14 @@ const BATCH = 100;
 
 /**
  * SQL that marks open, paid orders past their due time, by the database's clock, which all processes share. Skips
- * locked orders, which are checked again in the next run.
+ * locked orders and those with a move that can be taken back, which a new version would prevent, until a later run.
  */
 const MARK_OVERDUE = `
   UPDATE orders SET overdue_at = clock_timestamp(), version = version + 1
    WHERE id IN (SELECT id FROM orders
                  WHERE overdue_at IS NULL AND due_at IS NOT NULL AND due_at < clock_timestamp()
                    AND status IN ('pending', 'processing') AND payment_status IN ('paid', 'partly_refunded')
+                   AND NOT ${hasWaitingActSql(`'order:' || orders.id`)}
                  ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING id, version`;
 

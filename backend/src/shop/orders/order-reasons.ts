@@ -8,7 +8,7 @@ import { writeAuditRowWithId, type AuditEntry } from '../../people/audit/audit.j
 interface StaffAction extends Pick<AuditEntry, 'actor' | 'detail'> {
   orderId: number;
   /** The action of the staff member, such as `cancel`. */
-  act: OrderTransition | 'refund' | 'confirm-payment';
+  act: OrderTransition | 'refund' | 'confirm-payment' | 'reopen';
   /** The reason that the staff member gave, if any; only staff can read it. */
   reason?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
 import { formatCentsAsDecimal, TIERS } from '@pax/contracts';
+import { hasWaitingActSql } from '../../platform/outbox/undoable-acts.js';
 import { appendBellNotice } from '../../platform/outbox/bell-notice.js';
 import { raiseUserVersion, recordSpending } from '../../people/accounts/user-row.js';
 import { User } from '../../people/accounts/user.entity.js';
@@ -142,6 +143,7 @@ export class BookLateEarnings {
     const late = await sql(this.database).rows(
       idRow,
       `SELECT id FROM orders o WHERE earnings = 'pending' AND status IN ('completed', 'archived')
+          AND NOT ${hasWaitingActSql(`'order:' || o.id`)}
           AND NOT EXISTS (${OPEN_DISPUTES_SQL} AND p.checkout_id = o.checkout_id) ORDER BY id LIMIT ${BATCH}`,
     );
     const errors: unknown[] = [];

@@ -2,6 +2,7 @@ import type { Cents } from '@pax/contracts';
 import { MoreThan, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
+import { tellNow } from '../../platform/outbox/undoable-acts.js';
 import { bonusAccount, COINS, creditAccount, stockAccount } from '../../people/ledger/accounts.js';
 import { book, lockBalances, type LedgerLine } from '../../people/ledger/ledger.js';
 import { returnReward } from '../../people/loyalty/reward-code.js';
@@ -10,6 +11,7 @@ import { transitionCheckout } from '../checkout/settle/transition-checkout.js';
 import { freeClaim } from '../orders/join-reward-order.js';
 import { pointReversalLines, reverseCommission, reverseSpending } from '../orders/points-and-commission.js';
 import { recordTransition, appendTransition, changeStatus } from '../orders/change-order-status.js';
+import { orderThing } from '../orders/find-orders.js';
 import { Order } from '../orders/order.entity.js';
 import {
   applyRefundPart,
@@ -45,6 +47,7 @@ export async function cancelOrder(
   order: Order,
   { isOfDispute = false, ...undo }: UndoDetails & TakenMoney,
 ): Promise<void> {
+  await tellNow(tx, orderThing(order.id));
   const from = changeStatus(order, 'cancel', undo);
   const part = applyRefundPart(order);
   await tx.save(order);
@@ -63,6 +66,7 @@ export async function refundOrderPart(
   order: Order,
   { cents, isLoss, isOfDispute = false, ...undo }: UndoDetails & RequestedPart & TakenMoney,
 ): Promise<void> {
+  await tellNow(tx, orderThing(order.id));
   const part = applyRefundPart(order, { cents, isLoss });
   order.version += 1;
   await tx.save(order);

@@ -46,7 +46,6 @@ export const AUDIT_ACTIONS = {
   'order.release': { de: 'Bestellung zurückgegeben', en: 'Order handed back' },
   'order.release.refused': { de: 'Zurückgeben verweigert', en: 'Handing back refused' },
   'order.reopen': { de: 'Bestellung wieder geöffnet', en: 'Order reopened' },
-  'order.reopen.refused': { de: 'Wieder öffnen verweigert', en: 'Reopening refused' },
   'panel.link': { de: 'Link ins Panel erhalten', en: 'Link to the panel given' },
   'panel.refused': { de: 'Zugriff auf das Panel verweigert', en: 'Access to the panel refused' },
   'password.change': { de: 'Passwort geändert', en: 'Password changed' },

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Transactions } from '../../platform/database/transaction.js';
+import { failpoint } from '../../platform/failpoints.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { OutboxNotifier } from '../../platform/outbox/outbox-notifier.js';
+import { endAct, listDueActs, type DueAct } from '../../platform/outbox/undoable-acts.js';
+import { lockOrder, orderOfThing } from '../orders/find-orders.js';
+import { bookEarnings } from '../orders/points-and-commission.js';
+
+const EVERY_MS = 1_000;
+/** Limit of acts that one run ends. */
+const BATCH = 100;
+
+/**
+ * Ends the undo time of acts: books what a completed order earns, and lets the relay tell the act. Several processes
+ * may run this at once.
+ */
+@Injectable()
+export class SettleActs {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly notifier: OutboxNotifier,
+  ) {}
+
+  /**
+   * Ends all acts whose time is over; a failed one does not stop the others.
+   * @throws AggregateError
+   */
+  @Periodic({ name: 'settle-acts', every: EVERY_MS, role: 'worker' })
+  async settleDueActs(): Promise<void> {
+    const due = await listDueActs(this.database, BATCH);
+    const errors: unknown[] = [];
+    for (const act of due) await this.settle(act).catch((error: unknown) => errors.push(error));
+    if (due.length > errors.length) this.notifier.notifyNow();
+    if (errors.length > 0) throw new AggregateError(errors, 'Acts could not be settled');
+  }
+
+  private settle(due: DueAct): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      // Locks the order before the act, as taking it back does.
+      const order = due.act === 'order.complete' ? await lockOrder(tx, orderOfThing(due.thing)) : undefined;
+      if (!(await endAct(tx, due))) return;
+      failpoint('settle.before-commit');
+      if (!order || order.completedAt === null) return;
+      await bookEarnings(tx, order);
+      await tx.save(order);
+    });
+  }
+}
