@@ -87,6 +87,7 @@ module.exports = {
       'tickets/create-ticket.ts',
       'tickets/erase-tickets.ts',
       'tickets/request-keys.ts',
+      'tickets/set-ticket-status.ts',
       'tickets/ticket-transcript.ts',
       'tickets/ticket-pictures.ts',
       'tickets/ticket.mapper.ts',

@@ -141,18 +141,29 @@ const aTicket: PostedTicket = {
   namedOrders: [],
 };
 
-/** Case of a button below the post of a ticket. */
-const ticketButton = (name: string, expectedText: ActionCase['expectedText']): ActionCase => ({
+/** Case of a button below the post of a ticket, by default one that asks the shop nothing. */
+const ticketButton = (
+  name: string,
+  expectedText: ActionCase['expectedText'],
+  more: Partial<ActionCase> = { needsNoShop: true },
+  ...args: string[]
+): ActionCase => ({
   role: 'staff',
   findTarget: async (bot) => {
     if (!bot.shop.posts.some(({ post }) => post.id === 904))
       bot.shop.addPosts('tickets', aPost(904, { kind: 'ticket', ticket: aTicket }, 'ticket.opened'));
-    const id = `1:${name}:7:${NOON_TOKEN}`;
+    const id = ['1', name, 7, ...args, NOON_TOKEN].join(':');
     return { use: 'press', message: await findPostedMessage(bot, tickets, id), id, channel: tickets };
   },
   expectedText,
-  needsNoShop: true,
+  ...more,
 });
+const ticketActButton = (name: string, expectedText: ActionCase['expectedText']): ActionCase => {
+  const refusal: ActionCase['refusal'] = ['status', ...endedTicketProblem];
+  return ticketButton(name, expectedText, { strangerText: forbidden, blockedText, refusal });
+};
+
+const STAFF = { role: 'staff', strangerText: forbidden, blockedText } as const;
 
 /** One case per button and select menu: its place, and the text that people then see. */
 export const COMPONENT_CASES: Record<string, ActionCase> = {
@@ -168,7 +179,7 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
     ignoresArguments: true,
   },
   'order-move': {
-    role: 'staff',
+    ...STAFF,
     findTarget: async (bot) => {
       if (!bot.shop.posts.some(({ post }) => post.id === 901))
         bot.shop.addPosts('orders', anOrderPost(901, { id: 901 }));
@@ -176,8 +187,6 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
       return { use: 'press', message: await findPostedMessage(bot, orders, id), id, channel: orders };
     },
     expectedText: ({ common }) => common.moved.process(901),
-    strangerText: forbidden,
-    blockedText,
     refusal: ['process', 'WITHDRAWN', ({ common }) => common.withdrawn],
   },
   'order-select': {
@@ -205,33 +214,30 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
     refusal: ['process', 'ILLEGAL_MOVE', ({ common }) => common.illegalMove(common.noMove)],
   },
   queue: {
-    role: 'staff',
+    ...STAFF,
     findTarget: (bot) => findAnswerButton(bot, staff, 'queue', 'queue:1'),
     expectedText: ({ staff: words }) => words.queue('2', 1, 1),
-    strangerText: forbidden,
-    blockedText,
   },
   'queue-move': {
-    role: 'staff',
+    ...STAFF,
     findTarget: (bot) => findAnswerButton(bot, staff, 'queue', 'queue-move:process:55:1'),
     expectedText: ({ common }) => common.moved.process(55),
-    strangerText: forbidden,
-    blockedText,
     refusal: ['process', 'OWN_ORDER', ({ common }) => common.ownOrder],
   },
   'member-orders': {
-    role: 'staff',
+    ...STAFF,
     findTarget: async (bot) => {
-      bot.endCooldowns();
       const { message } = await bot.useMenu('Orders of this member', buyer, staff);
       return { use: 'press', message: message?.id ?? '', id: `1:member-orders:${discordIdFor('buyer')}:2` };
     },
     expectedText: ({ staff: words }) => words.ordersOf('coalheart', '12'),
-    strangerText: forbidden,
-    blockedText,
   },
   'ticket-reply': ticketButton('ticket-reply', ({ staff: words }) => words.replyTitle(7)),
   'ticket-write': ticketButton('ticket-write', ({ staff: words }) => words.messageTitle(7)),
+  'ticket-note': ticketButton('ticket-note', ({ staff: words }) => words.noteTitle(7)),
+  'ticket-take': ticketActButton('ticket-take', ({ staff: words }) => words.ticketSet.in_progress(7)),
+  'ticket-close': ticketActButton('ticket-close', ({ staff: words }) => words.ticketSet.closed(7)),
+  'ticket-links': ticketButton('ticket-links', () => '/admin?tab=tickets&open=7', { needsNoShop: true }, ''),
   orders: {
     findTarget: (bot) => findAnswerButton(bot, buyer, 'orders', 'orders:2'),
     expectedText: ({ common }) => common.yourOrders(2, 2),
@@ -321,6 +327,10 @@ export const WITH_TOKEN = [
   'queue-move',
   'ticket-reply',
   'ticket-write',
+  'ticket-note',
+  'ticket-take',
+  'ticket-close',
+  'ticket-links',
   'received',
   'problem',
   'ticket-message',

@@ -8,6 +8,7 @@ import {
   STAFF_RIGHTS,
   botRefundRequest,
   botSetStockRequest,
+  botSetTicketStatusRequest,
   orderMove,
   type Order,
 } from '@pax/contracts';
@@ -64,6 +65,8 @@ export class ShopStaff {
         : forbidden;
     const done = this.changeOrderOrStock(path, body) ?? readList(path);
     if (done) return done;
+    const ticketId = /^\/api\/bot\/tickets\/(\d+)\/status$/.exec(path)?.[1];
+    if (ticketId !== undefined) return this.setTicketStatus(ticketId, body);
     const [, id, kind] = /^\/api\/bot\/tickets\/(\d+)\/(respond|notes|staff-messages)$/.exec(path) ?? [];
     if (method !== 'POST' || id === undefined || kind === undefined) return undefined;
     const sent =
@@ -80,6 +83,16 @@ export class ShopStaff {
     if (kind === 'respond' && isAnswered) return refusalAnswer('ILLEGAL_MOVE');
     const text = 'response' in sent ? sent.response : sent.text;
     this.writtenTexts.push({ kind, ticketId: Number(id), text, requestId });
+    return { status: 204 };
+  }
+
+  private setTicketStatus(id: string, body: unknown): JsonAnswer {
+    const { discordId, status } = botSetTicketStatusRequest.parse(body);
+    if (!this.members.has(discordId)) return forbidden;
+    const act = `${status} ticket ${id}`;
+    if (this.actions.includes(act))
+      return status === 'closed' ? refusalAnswer('ILLEGAL_MOVE') : { status: 204 };
+    this.actions.push(act);
     return { status: 204 };
   }
 

@@ -20,6 +20,7 @@ import {
 import { createOrderMoveCommands, createOrderMoveButton, createOrderMoveMenu } from './staff-orders.js';
 import { memberOrdersCommand, createMemberOrdersPageAction } from './staff/member-orders.js';
 import { createQueueActions, queueCommand } from './staff/queue.js';
+import { createTicketActs } from './staff/ticket-acts.js';
 import { orderCommand, ordersCommand, createOrdersPageAction } from './orders.js';
 import {
   adminCodeCommand,
@@ -117,6 +118,7 @@ export function createActions(deps: CommandDeps): {
       memberOrders,
       createMemberOrdersPageAction(deps),
       ...createTicketButtonActions(),
+      ...createTicketActs(deps),
       createOrdersPageAction(shop),
       createReceivedButton(shop),
       createRedeemButton(shop),

@@ -1,5 +1,5 @@
 import type { Language } from './command.js';
-import type { DiscordProblem, OrderTransition } from '@pax/contracts';
+import type { BotSetTicketStatusRequest, DiscordProblem, OrderTransition } from '@pax/contracts';
 import { MOVE_LABEL } from '../messages/order-view.js';
 
 /** Texts of the staff commands, per language. */
@@ -28,6 +28,9 @@ export interface StaffTexts {
   noteTitle: (id: number) => string;
   note: string;
   noted: (id: number) => string;
+  ticketSet: Record<BotSetTicketStatusRequest['status'], (id: number) => string>;
+  linkToTicket: (id: number, url: string) => string;
+  linkToOrder: (id: number, url: string) => string;
   noTicket: string;
   noOrder: string;
   ticketEnded: string;
@@ -91,6 +94,12 @@ const en: StaffTexts = {
   noteTitle: (id) => `Note on ticket #${id}`,
   note: 'What only staff read',
   noted: (id) => `The note is at ticket #${id}.`,
+  ticketSet: {
+    in_progress: (id) => `Ticket #${id} is in progress.`,
+    closed: (id) => `Ticket #${id} is closed.`,
+  },
+  linkToTicket: (id, url) => `Ticket #${id}: ${url}`,
+  linkToOrder: (id, url) => `Order #${id}: ${url}`,
   noTicket: 'There is no such ticket.',
   noOrder: 'There is no such order.',
   ticketEnded: 'This ticket is ended and takes nothing more.',
@@ -145,6 +154,12 @@ const de: StaffTexts = {
   noteTitle: (id) => `Notiz zu Ticket #${id}`,
   note: 'Was nur das Team liest',
   noted: (id) => `Die Notiz steht bei Ticket #${id}.`,
+  ticketSet: {
+    in_progress: (id) => `Ticket #${id} ist in Bearbeitung.`,
+    closed: (id) => `Ticket #${id} ist geschlossen.`,
+  },
+  linkToTicket: (id, url) => `Ticket #${id}: ${url}`,
+  linkToOrder: (id, url) => `Bestellung #${id}: ${url}`,
   noTicket: 'Ein solches Ticket gibt es nicht.',
   noOrder: 'Eine solche Bestellung gibt es nicht.',
   ticketEnded: 'Dieses Ticket ist beendet und nimmt nichts mehr an.',

@@ -7,12 +7,11 @@ import { hasCode, type ShopClient } from '../shop-client.js';
 import type { RequestIds } from '../request-ids.js';
 import { UserFacingError } from './command.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
-import { REPLY_BUTTON, STAFF_MESSAGE_BUTTON } from '../messages/ticket-view.js';
+import { REPLY_BUTTON, STAFF_MESSAGE_BUTTON, TICKET_NOTE_BUTTON } from '../messages/ticket-controls.js';
 import { createTicketOption } from './staff/suggestions.js';
 import { createTextField } from './ticket.js';
 
 const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);
-const TICKET_BUTTONS: readonly string[] = [REPLY_BUTTON, STAFF_MESSAGE_BUTTON];
 const ticketButtonArgs = z.tuple([ticketId, creationToken]);
 /** Arguments of a ticket modal; the creation token is missing when staff typed the ticket's number. */
 const windowArgs = z.tuple([ticketId, creationToken.optional()]);
@@ -43,7 +42,7 @@ interface TicketsDeps {
 
 const TICKET_ACTIONS: readonly TicketAction[] = [
   {
-    name: 'ticket-reply',
+    name: REPLY_BUTTON,
     description: { en: 'Answer a ticket (staff)', de: 'Ein Ticket beantworten (Team)' },
     max: BOT_TICKET_TEXT_LENGTH,
     windowTexts: (texts, id) => ({ title: texts.replyTitle(id), label: texts.reply }),
@@ -72,7 +71,7 @@ const TICKET_ACTIONS: readonly TicketAction[] = [
     },
   },
   {
-    name: 'ticket-note',
+    name: TICKET_NOTE_BUTTON,
     description: { en: 'An internal note on a ticket (staff)', de: 'Eine interne Notiz zum Ticket (Team)' },
     max: 2_000,
     windowTexts: (texts, id) => ({ title: texts.noteTitle(id), label: texts.note }),
@@ -111,9 +110,9 @@ function buildTextModal(
   return { custom_id: buildCustomId(name, ...args), title, components: [field] };
 }
 
-/** The buttons below a ticket's post; open the modals of `/ticket-reply` and `/ticket-write`. */
+/** The buttons below a ticket's post that open the modals of these commands. */
 export function createTicketButtonActions(): Action[] {
-  return TICKET_ACTIONS.filter(({ name }) => TICKET_BUTTONS.includes(name)).map((act) => ({
+  return TICKET_ACTIONS.map((act) => ({
     kind: 'component',
     name: act.name,
     policy: { defer: false, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },

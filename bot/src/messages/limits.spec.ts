@@ -132,6 +132,7 @@ const contents = (text: string): [Post['type'], PostContent][] => [
         name: text,
         subject: text,
         message: text,
+        response: text,
         priority: 'low',
         status: 'open',
         prioritySupport: true,

@@ -2,7 +2,7 @@ import type { Channel, Post } from '@pax/contracts';
 import type { APIAllowedMentions, APIEmbed } from 'discord.js';
 import { createOrderControls, type ControlRow } from './order-controls.js';
 import { createPostView } from './post-view.js';
-import { createTicketButtons } from './ticket-view.js';
+import { createTicketButtons } from './ticket-controls.js';
 
 export const MAX_EMBEDS = 10;
 export const MAX_CHARACTERS = 6_000;
@@ -44,7 +44,7 @@ export function buildNewMessage(channel: Channel, posts: readonly Post[], ping?:
   const pings = ping !== undefined && channel === 'orders' && posts.some(isOrderPost);
   return {
     content: pings ? `<@&${ping}>` : '',
-    embeds: posts.map(createPostView),
+    embeds: posts.map((post) => createPostView(post, posts.length === 1)),
     components: createControls(channel, posts),
     allowed_mentions: pings ? { parse: [], roles: [ping] } : { parse: [] },
   };

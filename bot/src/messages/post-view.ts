@@ -118,7 +118,7 @@ export function createCoinsView({ coinStock, reason }: CoinsContent): PostBody {
   };
 }
 
-function createContentView(type: Post['type'], content: PostContent): PostBody {
+function createContentView(type: Post['type'], content: PostContent, isAlone: boolean): PostBody {
   if (content.kind === 'order') return createOrderView(type, content.order);
   if (content.kind === 'stock') return createStockView(content);
   if (content.kind === 'coins') return createCoinsView(content);
@@ -126,7 +126,7 @@ function createContentView(type: Post['type'], content: PostContent): PostBody {
   if (content.kind === 'restock') return createRestockView(content);
   if (content.kind === 'coins_back') return createCoinsBackView(content);
   if (content.kind === 'counted') return createCountedView(content);
-  if (content.kind === 'ticket') return createTicketView(type, content.ticket);
+  if (content.kind === 'ticket') return createTicketView(type, content.ticket, isAlone);
   if (content.kind === 'alert') return createAlertView(content);
   return createTestView(content.message);
 }
@@ -137,9 +137,10 @@ const findPostImageUrl = ({ content }: Post): string | undefined =>
 /**
  * Renders one post as an embed, without a url, since Discord shows only the first of embeds with equal urls. The
  * constant number in its footer lets a search of the channel's history find the post.
+ * @param isAlone true when its message has no other post
  */
-export function createPostView(post: Post): APIEmbed {
-  const shown = createContentView(post.type, post.content);
+export function createPostView(post: Post, isAlone = true): APIEmbed {
+  const shown = createContentView(post.type, post.content, isAlone);
   const { title, state, color = STATE_COLOUR[state], fields = [], reference } = shown;
   const art = findPostImageUrl(post);
   return {

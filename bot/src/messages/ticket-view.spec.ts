@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { TICKET_STATUSES, type Post, type PostedTicket } from '@pax/contracts';
+import type { Post, PostedTicket } from '@pax/contracts';
 import { aPost, NOON } from '../../test/samples.js';
 import { countEmbedCharacters, buildNewMessage, packPostsIntoMessage } from './post-message.js';
 import { createPostView } from './post-view.js';
 import { STATE_MARK } from './state-marks.js';
-import { createTicketButtons, createTicketView } from './ticket-view.js';
+import { createTicketView } from './ticket-view.js';
 
 const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
   id: 12,
@@ -73,19 +73,40 @@ describe('ticketView (OWN-145)', () => {
 
   it('names what became of it, without the message again', () => {
     const of = (type: Post['type'], status: PostedTicket['status']) => {
-      const { state, label, lines } = createTicketView(type, ticket({ status }));
+      const { state, label, lines } = createTicketView(type, ticket({ status, response: 'At spawn.' }));
       return [STATE_MARK[state], label, lines];
     };
     expect(of('ticket.answered', 'resolved')).toEqual(['🟢', 'Beantwortet', []]);
     expect(of('ticket.closed', 'closed')).toEqual(['🔴', 'Geschlossen', []]);
     expect(of('ticket.taken', 'in_progress')).toEqual(['🔵', 'In Bearbeitung', []]);
-    // Its first post shows the newest state (OWN-142).
-    expect(of('ticket.opened', 'resolved')).toEqual(['🟢', 'Beantwortet', []]);
     expect(createTicketView('ticket.opened', ticket({ prioritySupport: true })).notes).toEqual(['Vorrang']);
   });
 
+  it('keeps question and answer in its first post, alone in its message (OWN-1589)', () => {
+    const linesOf = (changes: Partial<PostedTicket>, isAlone?: boolean): string[] | undefined => {
+      const view = createTicketView('ticket.opened', ticket(changes), isAlone);
+      return view.lines && [...view.lines];
+    };
+    const question = 'I was online.\nNobody came.';
+    const answered = { status: 'resolved', response: 'Code K7QM-2VXT-9HBR-4WZD,\n*me@x.org*' } as const;
+    expect(linesOf(answered)).toEqual([
+      question,
+      '**Antwort**',
+      expect.stringMatching(/^Code \(Code\),\n.*E-Mail/),
+    ]);
+    expect(linesOf({ status: 'closed', response: null })).toEqual([question]);
+    expect(linesOf({ status: 'closed' })).toEqual([question]);
+    // Several long answers would not fit into one message.
+    expect(linesOf(answered, false)).toEqual([]);
+    expect(linesOf({ status: 'in_progress' }, false)).toEqual([question]);
+    const [first, second] = [3, 4].map((id) => posted(id, answered));
+    if (!first || !second) throw new Error('no posts');
+    expect(buildNewMessage('tickets', [first]).embeds[0]?.description).toContain('**Antwort**');
+    expect(JSON.stringify(buildNewMessage('tickets', [first, second]).embeds)).not.toContain('Antwort**');
+  });
+
   it('is the short reference once its sender is forgotten (OWN-584)', () => {
-    const forgotten = ticket({ name: '', subject: '', message: '', status: 'closed' });
+    const forgotten = ticket({ name: '', subject: '', message: '', response: null, status: 'closed' });
     const view = createTicketView('ticket.answered', forgotten);
     expect(view).toMatchObject({ title: 'Ticket #12', color: 0x767fa3 });
     expect([view.lines ?? [], view.fields ?? []]).toEqual([[], []]);
@@ -122,7 +143,7 @@ describe('ticketView (OWN-145)', () => {
     for (const character of ['a', '*', '😀', '@', '\n'])
       for (const length of [4_095, 4_096, 4_097, 5_000]) {
         const text = character.repeat(length);
-        const view = createPostView(posted(1, { name: text, subject: text, message: text }));
+        const view = createPostView(posted(1, { name: text, subject: text, message: text, response: text }));
         expect(view.title?.length).toBeLessThanOrEqual(256);
         expect(view.description?.length).toBeLessThanOrEqual(4_096);
         expect(view.fields?.[1]?.value.length).toBeLessThanOrEqual(1_024);
@@ -133,35 +154,5 @@ describe('ticketView (OWN-145)', () => {
   it('packs as many as one message takes', () => {
     const posts = Array.from({ length: 4 }, (_, index) => posted(index + 1, { message: '*'.repeat(5_000) }));
     expect(packPostsIntoMessage(posts)).toHaveLength(2);
-  });
-});
-
-describe('the Reply button below posts of tickets (OWN-160)', () => {
-  const labels = (posts: readonly Post[]): string[] =>
-    createTicketButtons(posts).map(({ components: [button] }) =>
-      button && 'label' in button ? (button.label ?? '') : '',
-    );
-
-  it('stands there while a ticket waits for an answer, also once somebody took it', () => {
-    const shown = TICKET_STATUSES.map((status) => [status, labels([posted(3, { status })])]);
-    expect(Object.fromEntries(shown)).toEqual({
-      open: ['#12 antworten'],
-      in_progress: ['#12 antworten'],
-      resolved: [],
-      closed: [],
-    });
-  });
-
-  it('is one for each ticket of the message, below the post that opened it', () => {
-    const told = aPost(5, { kind: 'ticket', ticket: ticket({ id: 14 }) }, 'ticket.taken');
-    const again = posted(6, { id: 12 });
-    const done = posted(7, { id: 15, status: 'resolved' });
-    expect(labels([posted(3, { id: 12 }), posted(4, { id: 13 }), told, again, done])).toEqual([
-      '#12 antworten',
-      '#13 antworten',
-    ]);
-    expect(labels(Array.from({ length: 6 }, (_, index) => posted(index, { id: 20 + index })))).toHaveLength(
-      5,
-    );
   });
 });

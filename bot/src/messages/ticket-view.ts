@@ -1,10 +1,8 @@
 import { isOpenTicket, type Post, type PostedTicket } from '@pax/contracts';
 import { formatCodeSpan, escapeMarkdown, escapeMarkdownLines, redactSecrets } from './sanitize-text.js';
 import { COLOUR, STATE_COLOUR, TICKET_STATE, type PostBody } from './state-marks.js';
-import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
-import { buildCustomId, toCreationToken } from './custom-id.js';
 
-/** Number of characters of a ticket's message that a post shows; the panel shows all of it. */
+/** Number of characters of a ticket's message and answer that a post shows; the panel shows all of them. */
 const EXCERPT_LENGTH = 1_000;
 
 const PRIORITY_LABEL: Record<PostedTicket['priority'], string> = {
@@ -49,13 +47,19 @@ function createMessagesFields({ messages = 0, lastMessage }: PostedTicket): Retu
   return [createField('Nachrichten', `${messages}, ${last}`)];
 }
 
+/** The question, and below it the answer once there is one. */
+function describeConversation({ message, response }: PostedTicket): string[] {
+  const quote = (text: string): string => escapeMarkdownLines(redactSecrets(text), EXCERPT_LENGTH);
+  return [quote(message), ...(response == null ? [] : ['**Antwort**', quote(response)])];
+}
+
 /**
- * Post of a ticket that was opened, answered or closed; contains the message only while it waits for an answer. After
- * the sender's account was deleted, only number and state.
+ * Post of a ticket's event; the one of its opening keeps question and answer, beside other posts only while it waits.
+ * Of a forgotten sender's ticket, only number and state.
  */
-export function createTicketView(type: Post['type'], ticket: PostedTicket): PostBody {
+export function createTicketView(type: Post['type'], ticket: PostedTicket, isAlone = true): PostBody {
   const { id, status } = ticket;
-  const isWaiting = type === 'ticket.opened' && isOpenTicket(status);
+  const isShown = type === 'ticket.opened' && (isAlone || isOpenTicket(status));
   const state = TICKET_STATE[status];
   const shown = {
     state,
@@ -67,7 +71,7 @@ export function createTicketView(type: Post['type'], ticket: PostedTicket): Post
   return {
     ...shown,
     title: `Ticket #${id} · ${escapeMarkdown(redactSecrets(ticket.subject))}`,
-    lines: isWaiting ? [escapeMarkdownLines(redactSecrets(ticket.message), EXCERPT_LENGTH)] : [],
+    lines: isShown ? describeConversation(ticket) : [],
     fields: [
       ...createSenderFields(ticket),
       ...createOrderFields(ticket),
@@ -75,36 +79,6 @@ export function createTicketView(type: Post['type'], ticket: PostedTicket): Post
       ...createMessagesFields(ticket),
     ],
   };
-}
-
-export const REPLY_BUTTON = 'ticket-reply';
-export const STAFF_MESSAGE_BUTTON = 'ticket-write';
-
-/** The buttons below the post of a ticket that waits: its answer, which ends it, and a message to its sender. */
-export function createTicketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
-  const waiting = posts.flatMap(({ type, content }) => {
-    if (type !== 'ticket.opened' || content.kind !== 'ticket') return [];
-    const { id, status, createdAt } = content.ticket;
-    return isOpenTicket(status) && createdAt !== undefined ? [[id, createdAt] as const] : [];
-  });
-  // One row of buttons per ticket: Discord allows five rows, and a message never has more tickets.
-  return [...new Map(waiting)].slice(0, 5).map(([id, createdAt]) => ({
-    type: ComponentType.ActionRow,
-    components: [
-      {
-        type: ComponentType.Button,
-        style: ButtonStyle.Primary,
-        label: `#${id} antworten`,
-        custom_id: buildCustomId(REPLY_BUTTON, id, toCreationToken(createdAt)),
-      },
-      {
-        type: ComponentType.Button,
-        style: ButtonStyle.Secondary,
-        label: `#${id} Nachricht schreiben`,
-        custom_id: buildCustomId(STAFF_MESSAGE_BUTTON, id, toCreationToken(createdAt)),
-      },
-    ],
-  }));
 }
 
 /**

@@ -36,7 +36,8 @@ export async function anonymisePosts(
   const tickets = await sql(tx).rows(
     batchRow,
     `UPDATE posts SET content = jsonb_set(content, '{ticket}', content -> 'ticket'
-        || '{"name": "", "subject": "", "message": "", "username": null, "discordId": null, "namedOrders": []}')
+        || '{"name": "", "subject": "", "message": "", "response": null, "username": null, "discordId": null,
+             "namedOrders": []}')
       WHERE event_id = ANY($1::uuid[]) AND content ->> 'kind' = 'ticket' RETURNING batch_id AS "batchId"`,
     [eventIds],
   );

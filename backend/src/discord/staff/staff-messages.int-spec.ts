@@ -66,4 +66,58 @@ describe("staff write to a ticket's sender from Discord (OWN-1454)", () => {
     expect((await write(STAFF, sent)).status).toBe(204);
     expect(await written()).toHaveLength(1);
   });
+
+  it('and take and close a ticket by the buttons of its post (OWN-1590)', async () => {
+    const id = await newTicket();
+    const set = (discordId: string, status: string, body: object = {}) =>
+      shop.call(`/tickets/${id}/status`, { discordId, status, ...body });
+    const stored = async (): Promise<unknown> => {
+      await shop.relayed();
+      const [row] = await shop.database.query(
+        `SELECT t.status, p.content #>> '{ticket,status}' AS posted FROM tickets t, posts p
+          WHERE t.id = $1 AND p.type = 'ticket.opened' AND p.content #> '{ticket,id}' = to_jsonb(t.id)`,
+        [id],
+      );
+      return row;
+    };
+    for (const [person, code] of REFUSED)
+      expect(await set(person, 'closed')).toMatchObject({ status: 403, body: { code } });
+    for (const status of ['open', 'resolved', 'x']) expect((await set(STAFF, status)).status).toBe(400);
+    expect((await set(STAFF, 'closed', { madeAt: 1 })).body).toMatchObject({ code: 'STALE_REFERENCE' });
+    expect(await stored()).toEqual({ status: 'open', posted: 'open' });
+    // Both may press at once; the second changes nothing.
+    const taken = await Promise.all([set(STAFF, 'in_progress'), set(UNLINKED_STAFF, 'in_progress')]);
+    expect(taken.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await stored()).toEqual({ status: 'in_progress', posted: 'in_progress' });
+    await shop.database.query('UPDATE tickets SET user_id = $2 WHERE id = $1', [id, staffId]);
+    expect(await set(STAFF, 'closed')).toMatchObject({ status: 403, body: { code: 'OWN_TICKET' } });
+    await shop.database.query('UPDATE tickets SET user_id = NULL WHERE id = $1', [id]);
+    const closed = await Promise.all([set(STAFF, 'closed'), set(UNLINKED_STAFF, 'closed')]);
+    expect(closed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 409]);
+    expect(await set(STAFF, 'in_progress')).toMatchObject({ status: 409, body: { code: 'ILLEGAL_MOVE' } });
+    expect(await stored()).toEqual({ status: 'closed', posted: 'closed' });
+    const acts = await shop.database.query(
+      `SELECT action, count(*)::int AS n FROM audit_log WHERE subject = $1 AND action LIKE 'ticket.%'
+        GROUP BY action ORDER BY action`,
+      [`ticket:${id}`],
+    );
+    expect(acts).toEqual([
+      { action: 'ticket.closed', n: 1 },
+      { action: 'ticket.in_progress', n: 1 },
+      { action: 'ticket.status.refused', n: 2 },
+    ]);
+  });
+
+  it('and the post that opened a ticket gets its answer (OWN-1589)', async () => {
+    const id = await newTicket();
+    await shop.relayed();
+    await shop.call(`/tickets/${id}/respond`, { discordId: STAFF, response: 'It waits.' });
+    await shop.relayed();
+    const posts = await shop.database.query(
+      `SELECT content #>> '{ticket,response}' AS response FROM posts
+        WHERE type = 'ticket.opened' AND content #> '{ticket,id}' = to_jsonb($1::int)`,
+      [id],
+    );
+    expect(posts).toEqual([{ response: 'It waits.' }]);
+  });
 });

@@ -8,6 +8,7 @@ import { Call } from '../../platform/calls/call.js';
 import { AddTicketNote } from '../../support/tickets/add-ticket-note.js';
 import { AddTicketMessage } from '../../support/tickets/conversation/add-ticket-message.js';
 import { AnswerTicket } from '../../support/tickets/answer-ticket.js';
+import { SetTicketStatus } from '../../support/tickets/set-ticket-status.js';
 import { RequestKeys } from '../../support/tickets/request-keys.js';
 import { assertReferenceMatches } from './stale-reference.js';
 import { StaffRightCheck, type StaffMember } from './staff-right-check.js';
@@ -31,6 +32,7 @@ export class StaffTicketsController {
     private readonly answerTicket: AnswerTicket,
     private readonly addTicketNote: AddTicketNote,
     private readonly addTicketMessage: AddTicketMessage,
+    private readonly setStatus: SetTicketStatus,
     private readonly requests: RequestKeys,
   ) {}
 
@@ -75,6 +77,19 @@ export class StaffTicketsController {
     await this.addTicketMessage.execute({ ticketId, staff: { actor, role }, text, requestKey });
   }
 
+  /** Handles the buttons of a ticket's post that take and close it, as the panel does. */
+  @Call(staffCalls.botSetTicketStatus)
+  async setTicketStatus(
+    @PathParam(staffCalls.botSetTicketStatus, 'id') ticketId: number,
+    @ZodBody(staffCalls.botSetTicketStatus.body)
+    { discordId, status, madeAt }: CallBody<typeof staffCalls.botSetTicketStatus>,
+    @Ip() address: string,
+  ): Promise<void> {
+    const asked = { discordId, ticketId, madeAt, address };
+    const { actor, role } = await this.requireTicketRight('status', asked);
+    await this.setStatus.execute({ ticketId, status, actor, role });
+  }
+
   /** Checks the right of a person whose account names what they write. */
   private async requireLinkedMember(
     act: 'note' | 'message',
@@ -86,7 +101,7 @@ export class StaffTicketsController {
   }
 
   private async requireTicketRight(
-    act: 'reply' | 'note' | 'message',
+    act: 'reply' | 'note' | 'message' | 'status',
     asked: TicketAct,
   ): Promise<StaffMember> {
     const { discordId, ticketId, madeAt, address } = asked;

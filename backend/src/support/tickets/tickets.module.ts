@@ -55,6 +55,7 @@ import { TicketsQueries } from './tickets.queries.js';
     AnswerTicket,
     CreateTicket,
     RequestKeys,
+    SetTicketStatus,
     TicketMails,
     TicketsQueries,
     UploadTicketPicture,

@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = {
   'ticket.open': { de: 'Ticket wieder offen', en: 'Ticket open again' },
   'ticket.reply.refused': { de: 'Antwort verweigert', en: 'Answer refused' },
   'ticket.resolved': { de: 'Ticket gelöst', en: 'Ticket resolved' },
+  'ticket.status.refused': { de: 'Ticketstatus verweigert', en: 'Ticket status refused' },
   'user.block': { de: 'Konto gesperrt', en: 'Account blocked' },
   'user.tier': { de: 'Mindeststufe gesetzt', en: 'Least tier set' },
   'user.unblock': { de: 'Sperre aufgehoben', en: 'Block taken back' },

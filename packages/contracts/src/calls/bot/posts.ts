@@ -8,9 +8,7 @@ import { defineCall } from '../call-definition.js';
 
 const { username, discordId: linkedDiscordId, namedOrders } = adminTicket.shape;
 
-/**
- * A ticket in a Discord post, without the sender's e-mail address, and without the answer, which may contain a code.
- */
+/** A ticket in a Discord post, without the sender's e-mail address. */
 export const postedTicket = adminTicket
   .pick({
     id: true,
@@ -21,9 +19,11 @@ export const postedTicket = adminTicket
     status: true,
     prioritySupport: true,
   })
-  // Creation time of the ticket, its messages without their texts, and its sender as the shop knows them; absent in
-  // older posts.
-  .extend(adminTicket.pick({ createdAt: true, messages: true, lastMessage: true }).partial().shape)
+  // Creation time of the ticket, its answer, its messages without their texts, and its sender as the shop knows them;
+  // absent in older posts.
+  .extend(
+    adminTicket.pick({ createdAt: true, response: true, messages: true, lastMessage: true }).partial().shape,
+  )
   .extend({ username: username.optional(), discordId: linkedDiscordId, namedOrders });
 export type PostedTicket = z.infer<typeof postedTicket>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedString, discordId, id, idParam, clientDecimal, text } from '../../entities/fields.js';
 import { staffOrder } from '../../entities/order.js';
 import { STAFF_RIGHTS, ROLES } from '../../entities/rights.js';
+import { ticketStatus } from '../../state/ticket-states.js';
 import { defineCall } from '../call-definition.js';
 import { DISCORD_PROBLEMS } from '../discord.js';
 import { refundPreview } from '../refunds-and-disputes.js';
@@ -53,6 +54,14 @@ export const botStaffMessageRequest = z.strictObject({
   text: text(TICKET_MESSAGE_LENGTH),
   madeAt,
 });
+
+/** POST /api/bot/tickets/{id}/status: takes or closes a ticket for a staff member; only an answer resolves one. */
+export const botSetTicketStatusRequest = z.strictObject({
+  discordId,
+  status: ticketStatus.extract(['in_progress', 'closed']),
+  madeAt,
+});
+export type BotSetTicketStatusRequest = z.infer<typeof botSetTicketStatusRequest>;
 
 /** GET /api/bot/rights?discordId=… returns the person's role and staff rights; none for customers. */
 export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
@@ -206,6 +215,17 @@ export const staffCalls = {
       'RATE_LIMITED',
       'STALE_REFERENCE',
     ],
+  }),
+  botSetTicketStatus: defineCall({
+    method: 'POST',
+    path: '/api/bot/tickets/:id/status',
+    params: { id: idParam },
+    access: 'bot',
+    right: 'tickets',
+    summary: 'Takes or closes a ticket on behalf of staff; taking it twice changes nothing.',
+    body: botSetTicketStatusRequest,
+    status: 204,
+    errors: ['BLOCKED', 'FORBIDDEN', 'ILLEGAL_MOVE', 'OWN_TICKET', 'STALE_REFERENCE'],
   }),
   botRights: defineCall({
     method: 'GET',
