@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { decimalString, id, idParam } from '../entities/fields.js';
+import { boundedString, decimalString, id, idParam, instant } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import { adminTicket } from '../entities/ticket.js';
+import { channel } from '../events/discord-channels.js';
+import { NOTICE_WAYS, type NoticeKind } from '../notices.js';
+import { orderStatus } from '../state/order-states.js';
+import { orderDispute, orderRefund } from './refunds-and-disputes.js';
 import { adminUser } from './users.js';
 import { defineCall } from './call-definition.js';
 
@@ -48,6 +52,46 @@ export const orderBuyer = z.object({
 });
 export type OrderBuyer = z.infer<typeof orderBuyer>;
 
+/** Largest number of entries of each kind in an order's timeline; the newest are kept. */
+export const TIMELINE_LENGTH = 100;
+/** States of a message that the shop sends to people; `dropped` also when they do not take it or Discord refused it. */
+export const SEND_STATES = ['waiting', 'sent', 'dropped'] as const;
+const sendState = z.enum(SEND_STATES);
+/** Steps of an order that are no change of its status. */
+export const ORDER_MARKS = ['placed', 'paid', 'overdue', 'received'] as const;
+/** Kinds of notices that are about an order. */
+export const ORDER_NOTICES = [
+  'paid',
+  'taken',
+  'delivered',
+  'cancelled',
+  'refunded',
+  'unlocked',
+] as const satisfies readonly NoticeKind[];
+
+const entry = z.object({ id: boundedString(40), at: instant });
+/** Who acted: a username, `shop`, `operator` or `bot`; and why, where they said so. */
+const act = entry.extend({ actor: z.string(), reason: z.string().optional() });
+/** GET /api/admin/orders/{id}/timeline: something that happened to an order. */
+export const orderTimelineEntry = z.discriminatedUnion('kind', [
+  entry.extend({ kind: z.literal('mark'), mark: z.enum(ORDER_MARKS) }),
+  act.extend({ kind: z.literal('status'), from: orderStatus, to: orderStatus }),
+  /** An act of staff that changes no status; `action` as the audit names it. */
+  act.extend({ kind: z.literal('act'), action: z.string() }),
+  entry.extend({ kind: z.literal('refund'), amount: decimalString, state: orderRefund.shape.state }),
+  entry.extend({ kind: z.literal('dispute'), amount: decimalString, state: orderDispute.shape.state }),
+  /** A post in Discord; its link is null until it was sent, and once it was deleted there. */
+  entry.extend({ kind: z.literal('post'), channel, state: sendState, link: z.string().nullable() }),
+  /** A notice in the buyer's bell, with the other ways that it took. */
+  entry.extend({
+    kind: z.literal('notice'),
+    notice: z.enum(ORDER_NOTICES),
+    ways: z.partialRecord(z.enum(NOTICE_WAYS), sendState),
+  }),
+  entry.extend({ kind: z.literal('receipt'), state: sendState }),
+]);
+export type OrderTimelineEntry = z.infer<typeof orderTimelineEntry>;
+
 /** Calls about what surrounds an order. */
 export const orderContextCalls = {
   orderBuyer: defineCall({
@@ -59,5 +103,15 @@ export const orderContextCalls = {
     summary:
       'The account that bought an order: its other orders and disputes, and by right its tier, money, blocks and open tickets.',
     answer: orderBuyer,
+  }),
+  orderTimeline: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/:id/timeline',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'orders',
+    summary:
+      'What happened to an order, newest first: steps, acts of staff, refunds, disputes, posts, and what its buyer was told.',
+    answer: z.array(orderTimelineEntry),
   }),
 } as const;

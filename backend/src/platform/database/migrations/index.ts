@@ -28,6 +28,7 @@ import { OrderViews1800000000030 } from './30-order-views.js';
 import { Overview1800000000031 } from './31-overview.js';
 import { UndoableActs1800000000032 } from './32-undoable-acts.js';
 import { OrderContext1800000000034 } from './34-order-context.js';
+import { NoticesOfOrders1800000000035 } from './35-notices-of-orders.js';
 import { PurchasesBefore1800000000036 } from './36-purchases-before.js';
 
 /** The schema of 0.9.0, whole. */
@@ -67,5 +68,6 @@ export const MIGRATIONS = [
   Overview1800000000031,
   UndoableActs1800000000032,
   OrderContext1800000000034,
+  NoticesOfOrders1800000000035,
   PurchasesBefore1800000000036,
 ];

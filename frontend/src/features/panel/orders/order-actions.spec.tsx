@@ -52,18 +52,18 @@ const openSheet = async (
 describe('why staff do it (OWN-707)', () => {
   it('is said on request, sent with the step, and read in the sheet by the team', async () => {
     const taken = order({ id: 3, status: 'processing', version: 5 });
-    const told = { id: 1, action: 'order.process', text: 'Waits for Finn', actor: 'nova' };
+    const told = { id: 'status-5', kind: 'status', from: 'pending', to: 'processing', actor: 'nova' };
     const { press, sheet, sent } = await openSheet(
       {
         'PATCH /api/admin/orders/3/process': () => fakeResponse(taken),
-        'GET /api/admin/orders/3/reasons': () =>
-          fakeResponse([{ ...told, createdAt: '2025-11-03T20:15:00.000Z' }]),
+        'GET /api/admin/orders/3/timeline': () =>
+          fakeResponse([{ ...told, at: '2025-11-03T20:15:00.000Z', reason: 'Waits for Finn' }]),
       },
       [taken],
       [order({ id: 3, version: 4 })],
     );
     await sheet.findByText('Waits for Finn');
-    sheet.getByText(/^Bestellung übernommen · nova · /);
+    sheet.getByText(/^nova · /);
     expect(sheet.queryByLabelText('Grund (optional)')).toBeNull();
     await press('Grund angeben');
     await userEvent.type(sheet.getByLabelText('Grund (optional)'), ' Waits for Finn ');

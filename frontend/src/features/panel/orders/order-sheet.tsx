@@ -25,8 +25,9 @@ import { BuyerSection } from './order-buyer';
 import { OrderDisputes } from './order-disputes';
 import { OrderViewers } from './order-cells';
 import { OrderFactChips, OrderStatusChip } from './order-chips';
-import { OrderFacts, OrderReasons } from './order-facts-and-reasons';
+import { OrderFacts } from './order-facts';
 import { OrderRefunds } from './order-refunds';
+import { OrderTimeline } from './order-timeline';
 import { hasOrderActions, OrderActions } from './order-actions';
 import type { PanelTransition } from './pending-transitions';
 import { allowedDecisionsOf, type PaymentDecision } from './use-payment-decision';
@@ -233,8 +234,7 @@ export function OrderSheet(props: OrderSheetProps) {
             // The version is part of the key, so that each change of a dispute, which raises it, mounts the list anew.
             <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={askForDecision} />
           )}
-          {/* The version is part of the key, because each step raises it and may add a reason. */}
-          <OrderReasons key={`reasons ${order.id} ${order.version}`} orderId={order.id} />
+          <OrderTimeline key={`timeline ${order.id}`} order={order} />
           {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
           {order.checkout !== null && can('admin') && <DisputePacket checkout={order.checkout} />}
         </Body>

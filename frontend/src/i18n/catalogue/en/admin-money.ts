@@ -83,8 +83,6 @@ export const money = {
     label: 'Reason (optional)',
     hint: 'Only the team sees it.',
     open: 'Give a reason',
-    heading: 'Reasons',
-    loadFailed: 'The reasons could not be loaded.',
   },
   stranded: {
     open_one: '{{count}} stranded payment',

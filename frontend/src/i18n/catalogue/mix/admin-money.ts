@@ -87,8 +87,6 @@ export const money = {
     label: 'Grund (optional)',
     hint: 'Nur das Team sieht ihn.',
     open: 'Grund angeben',
-    heading: 'Gründe',
-    loadFailed: 'Die Gründe konnten nicht geladen werden.',
   },
   stranded: {
     open_one: '{{count}} gestrandete Zahlung',
