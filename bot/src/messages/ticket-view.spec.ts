@@ -91,6 +91,7 @@ describe('ticketView (OWN-145)', () => {
     const answered = { status: 'resolved', response: 'Code K7QM-2VXT-9HBR-4WZD,\n*me@x.org*' } as const;
     expect(linesOf(answered)).toEqual([
       question,
+      '',
       '**Antwort**',
       expect.stringMatching(/^Code \(Code\),\n.*E-Mail/),
     ]);

@@ -50,7 +50,7 @@ function createMessagesFields({ messages = 0, lastMessage }: PostedTicket): Retu
 /** The question, and below it the answer once there is one. */
 function describeConversation({ message, response }: PostedTicket): string[] {
   const quote = (text: string): string => escapeMarkdownLines(redactSecrets(text), EXCERPT_LENGTH);
-  return [quote(message), ...(response == null ? [] : ['**Antwort**', quote(response)])];
+  return [quote(message), ...(response == null ? [] : ['', '**Antwort**', quote(response)])];
 }
 
 /**

@@ -26,6 +26,9 @@ import { StaffRightCheck } from './staff-right-check.js';
 /** Orders with the number `#7`, or a chosen suggestion, which Discord sends as its whole text: `#7 · Elytra × 2`. */
 const TYPED_NUMBER = /^#?([1-9]\d{0,8})(?: · .*)?$/;
 
+/** Number of orders among which a number is looked for that was typed in part, since searches know whole ones only. */
+const MAX_BEGUN_NUMBERS = 100;
+
 const isPossible = (act: SuggestedOrderAct, { status, paymentStatus, kind }: StaffOrder): boolean =>
   act === 'refund'
     ? isRefundable(status, paymentStatus, kind)
@@ -48,12 +51,16 @@ export class StaffLookUpsController {
   ): Promise<BotSuggestOrdersAnswer> {
     await this.staff.assertMayLookUp(discordId, staffLookUpCalls.botSuggestOrders.right);
     const number = TYPED_NUMBER.exec(q ?? '')?.[1];
-    const [named, found] = await Promise.all([
+    const [named, begun, found] = await Promise.all([
       number === undefined ? undefined : this.orders.findOrder(Number(number)),
-      this.findOrders(act, number ?? q),
+      number === undefined ? [] : this.findOrders(act, undefined, MAX_BEGUN_NUMBERS),
+      this.findOrders(act, number ?? q, MAX_SUGGESTIONS),
     ]);
-    // The order with the typed number comes first, since others only contain its digits.
-    const all = [...(named ? [named] : []), ...found.filter(({ id }) => id !== named?.id)];
+    const ofNumber = begun.filter(({ id }) => String(id).startsWith(number ?? ''));
+    const byId = new Map(
+      [...(named ? [named] : []), ...ofNumber, ...found].map((order) => [order.id, order]),
+    );
+    const all = [...byId.values()];
     const possible = all.filter((order) => isPossible(act, order));
     return botSuggestOrdersAnswer.parse(possible.slice(0, MAX_SUGGESTIONS));
   }
@@ -90,8 +97,11 @@ export class StaffLookUpsController {
     return { account: { id, username }, orders: items, total };
   }
 
-  private async findOrders(act: SuggestedOrderAct, q: string | undefined): Promise<readonly StaffOrder[]> {
-    const limit = MAX_SUGGESTIONS;
+  private async findOrders(
+    act: SuggestedOrderAct,
+    q: string | undefined,
+    limit: number,
+  ): Promise<readonly StaffOrder[]> {
     if (act !== 'refund') {
       const state = ORDER_TRANSITION_TABLE[act].from.join(',');
       return (await this.orders.pageOfActive({ q, state, sort: 'due', limit })).items;

@@ -83,7 +83,10 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
         .parse(body)
         .map(({ id }) => id);
     };
-    const [pending, taken, done, unpaid] = await Promise.all([1, 2, 3, 4].map(() => shop.order()));
+    const pending = await shop.order();
+    const taken = await shop.order();
+    const done = await shop.order();
+    const unpaid = await shop.order();
     await shop.database.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [taken]);
     await shop.database.query(`UPDATE orders SET status = 'archived', completed_at = now() WHERE id = $1`, [
       done,
@@ -106,6 +109,9 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
       }
       expect(await idsFor(`orders?act=${act}&q=nothing of this&`)).toEqual([]);
     }
+    const begun = String(taken).slice(0, 1);
+    expect(await idsFor(`orders?act=release&q=${begun}&`)).toContain(taken);
+    expect(await idsFor(`orders?act=release&q=${begun === '9' ? 8 : 9}99&`)).not.toContain(taken);
     const body = { name: 'x', subject: 'Lost lantern', message: 'Not there.', priority: 'low' };
     const sent = await shop.call('/tickets', { ...body, discordId: SELLER });
     const { id: ticketId } = createTicketAnswer.parse(sent.body);

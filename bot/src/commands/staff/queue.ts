@@ -81,7 +81,7 @@ export function createQueueActions(deps: QueueDeps & OrderMoveDeps): Action[] {
           ({ content }) => content ?? '',
           (error: unknown) => {
             if (!isRefusalOfOrder(error)) throw error;
-            return describeCallError(error, TEXTS[language]);
+            return `#${order} · ${describeCallError(error, TEXTS[language])}`;
           },
         );
         // The order is moved by now, so that a failed look at the queue must not read as if it were not.

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  ApplicationCommandType,
   Events,
   ComponentType,
   MessageFlags,
@@ -80,6 +81,31 @@ describe('interactions, through the real client', () => {
     expect(missing.status).toBe(400);
     const unknown = await standIn.act('/actions/command', { user: 'coalheart', name: 'nothing' });
     expect(unknown.body['code']).toBe(10063);
+  });
+
+  it('runs a command in the menu of a member, which the client reads with its target', async () => {
+    const name = 'Orders of this member';
+    await client.application.commands.set(
+      [{ type: ApplicationCommandType.User, name, nameLocalizations: { de: 'Bestellungen' } }],
+      discordWorld.guildId,
+    );
+    const use = (body: object) =>
+      standIn.act('/actions/member-command', { user: 'mira.staff', target: 'coalheart', name, ...body });
+    const answered = onNext(async (interaction) => {
+      if (!interaction.isUserContextMenuCommand()) throw new Error('not a menu');
+      const { commandName, targetUser, targetMember } = interaction;
+      const shown = `${commandName}: ${targetUser.username}, a member: ${targetMember !== null}`;
+      await interaction.reply({ content: shown, flags: MessageFlags.Ephemeral });
+    });
+    const seen = await use({});
+    await answered;
+    expect(seen.body).toMatchObject({
+      state: 'answered',
+      ephemeral: true,
+      message: { content: `${name}: coalheart, a member: true` },
+    });
+    for (const body of [{ name: 'Orders' }, { target: 'nobody' }, { channel: 'dm', user: 'nobody' }])
+      expect((await use(body)).status).toBeGreaterThanOrEqual(400);
   });
 
   it('turns a button press into an update of its message', async () => {
