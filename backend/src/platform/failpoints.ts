@@ -16,6 +16,8 @@ const FAILPOINTS = [
   'settle.before-commit',
   /** The orders are committed. */
   'settle.after-commit',
+  /** The undo time of an act ended, and what it earns is booked; the transaction is not committed yet. */
+  'act.before-commit',
   /** Events are numbered; the transaction is not committed yet. */
   'relay.before-commit',
   /** Events are numbered and committed; no subscriber is notified yet. */

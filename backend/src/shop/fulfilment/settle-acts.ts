@@ -43,10 +43,11 @@ export class SettleActs {
       // Locks the order before the act, as taking it back does.
       const order = due.act === 'order.complete' ? await lockOrder(tx, orderOfThing(due.thing)) : undefined;
       if (!(await endAct(tx, due))) return;
-      failpoint('settle.before-commit');
-      if (!order || order.completedAt === null) return;
-      await bookEarnings(tx, order);
-      await tx.save(order);
+      if (order && order.completedAt !== null) {
+        await bookEarnings(tx, order);
+        await tx.save(order);
+      }
+      failpoint('act.before-commit');
     });
   }
 }

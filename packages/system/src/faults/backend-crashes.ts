@@ -1,5 +1,6 @@
 import { until } from '@pax/local';
-import type { PlaceCheckoutAnswer } from '@pax/contracts';
+import { staffOrder, type PlaceCheckoutAnswer, type StaffOrder } from '@pax/contracts';
+import { z } from 'zod';
 import { waitUntilIdle } from '../check/wait-until-idle.js';
 import { newCustomer } from '../support/sign-in.js';
 import { submitPayPage } from '../support/shopping.js';
@@ -7,9 +8,13 @@ import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
 /** Restarts the backend with a failpoint that kills it. @returns the pid of the new process */
-async function restartWithFailpoint(harness: FaultHarness, point: string): Promise<number> {
+async function restartWithFailpoint(
+  harness: FaultHarness,
+  point: string,
+  settings: Record<string, string> = {},
+): Promise<number> {
   await waitUntilIdle(harness.shop);
-  await harness.shop.restart('backend', { FAILPOINTS: `${point}=kill` });
+  await harness.shop.restart('backend', { FAILPOINTS: `${point}=kill`, ...settings });
   await harness.waitForHealth('ok');
   return harness.getPid('backend');
 }
@@ -65,6 +70,36 @@ function createPlacingScenario(point: string, title: string): Scenario {
   };
 }
 
+const EARNED = z.array(z.object({ id: z.number(), earnings: z.string(), notices: z.number() }));
+
+/** Scenario: the backend is killed while an act falls due, after another was taken back. */
+const ACT_SCENARIO: Scenario = {
+  name: 'act.before-commit',
+  title: 'backend killed before the commit that ends the undo time of an act',
+  run: async (harness) => {
+    const { admin, shop } = harness;
+    const [undone = 0] = await harness.buyOrders(1);
+    const [kept = 0] = await harness.buyOrders(1);
+    const armed = await restartWithFailpoint(harness, 'act.before-commit', { UNDO_SECONDS: '3' });
+    const complete = (number: number): Promise<StaffOrder> =>
+      admin.send('PATCH', `/api/admin/orders/${number}/complete`, {}, staffOrder);
+    const { version } = await complete(undone);
+    await admin.send('POST', `/api/admin/orders/${undone}/undo`, { version }, staffOrder);
+    await complete(kept);
+    await harness.waitForRestart('backend', armed);
+    await waitUntilIdle(shop);
+    const { rows } = await shop.database.query(
+      `SELECT id, earnings, (SELECT count(*)::int FROM notices n JOIN outbox_events e USING (event_id)
+                WHERE n.kind = 'delivered' AND e.aggregate_id = o.id::text) AS notices
+         FROM orders o WHERE id = ANY($1) ORDER BY id`,
+      [[undone, kept]],
+    );
+    const [first, second] = EARNED.parse(rows);
+    assertThat(first?.earnings === 'pending' && first.notices === 0, 'an undone act had its effects');
+    assertThat(second?.earnings === 'booked' && second.notices === 1, 'an act did not fall due once');
+  },
+};
+
 /** Scenarios: `kill -9` of the backend around commits, numbering, queueing, and a provider's message. */
 export const BACKEND_CRASHES: readonly Scenario[] = [
   createPlacingScenario(
@@ -80,6 +115,7 @@ export const BACKEND_CRASHES: readonly Scenario[] = [
   ),
   createSettlingScenario('settle.before-commit', 'backend killed before the commit that makes orders'),
   createSettlingScenario('settle.after-commit', 'backend killed after that commit'),
+  ACT_SCENARIO,
   createSettlingScenario('relay.before-commit', 'backend killed before the commit that numbers events'),
   createSettlingScenario('relay.numbered', 'backend killed after it, before any notification'),
   createSettlingScenario('queue.notified', 'backend killed after the post queue job was added'),
