@@ -61,7 +61,7 @@ describe('the buyer on the sheet of an order', () => {
         disputes: { open: 0, won: 0, lost: 0 },
       }),
     );
-    await sheet.findByText('Erster Kauf: keine weiteren Bestellungen.');
+    await sheet.findByText('Einziger Kauf dieses Kontos.');
     expect(sheet.getByText('keine')).toBeTruthy();
     for (const text of [/Ausgegeben/, /Ticket/, /Gesperrt/]) expect(sheet.queryByText(text)).toBeNull();
   });

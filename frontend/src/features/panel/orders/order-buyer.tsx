@@ -69,7 +69,7 @@ function OtherOrders({ orders: { total, newest } }: Pick<OrderBuyer, 'orders'>) 
     next.set('open', String(id));
     return `?${next.toString()}`;
   };
-  if (total === 0) return <Quiet>{t('buyer.firstOrder')}</Quiet>;
+  if (total === 0) return <Quiet>{t('buyer.onlyPurchase')}</Quiet>;
   return (
     <ShortList title={t('buyer.orders', { total: formatCapped(total) })}>
       {newest.map(({ id, quantity, productName, status, createdAt }) => (

@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../../../ui/components/base/icon';
 import { TextLink } from '../../../ui/components/base/page';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
-import { useIsOwnEntityBarred } from '../access/rights';
+import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
 import { CopyButton } from '../shared/copy-button';
 import { usePanelLanguage } from '../shared/panel-language';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 import { isWaitingTicket } from './ticket-queries';
 import { TicketConversation } from './ticket-conversation';
 import { TicketNotes } from './ticket-notes';
-import { NamedOrders, typedNameOf, useSenderName } from './ticket-sender';
+import { typedNameOf, useNamedOrderText, useSenderName } from './ticket-sender';
 import { TicketActions } from './ticket-actions';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
@@ -41,20 +41,36 @@ interface TicketSheetProps {
 /** Sender of the ticket as the shop knows them, with contact data, apart from the name that was typed. */
 function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation('tickets');
+  const can = useHasRight();
   const nameSender = useSenderName();
+  const nameOrder = useNamedOrderText(ticket);
   const typed = typedNameOf(ticket);
   return (
     <Sender>
       <span>
-        <Strong>{nameSender(ticket)}</Strong>
+        <Strong>
+          {ticket.userId !== null && can('users') ? (
+            <TextLink asChild>
+              <Link to={`/admin?tab=users&open=${ticket.userId}`}>{nameSender(ticket)}</Link>
+            </TextLink>
+          ) : (
+            nameSender(ticket)
+          )}
+        </Strong>
         {ticket.discordUsername !== null && <Quiet>{t('discord', { name: ticket.discordUsername })}</Quiet>}
         {typed !== null && <Quiet>{t('typedName', { name: typed })}</Quiet>}
         <Quiet>{ticket.email || t('fromDiscord')}</Quiet>
-        {ticket.namedOrders.length > 0 && (
-          <Quiet>
-            <NamedOrders ticket={ticket} />
+        {ticket.namedOrders.map((order) => (
+          <Quiet key={order.id}>
+            {can('orders') ? (
+              <TextLink asChild>
+                <Link to={`/admin?open=${order.id}`}>{nameOrder(order)}</Link>
+              </TextLink>
+            ) : (
+              nameOrder(order)
+            )}
           </Quiet>
-        )}
+        ))}
       </span>
       {ticket.email !== '' && <CopyButton what={t('email')} text={ticket.email} />}
     </Sender>

@@ -147,7 +147,7 @@ describe('a ticket', () => {
     within(ended).getByText(/04\.11\.2025/);
   });
 
-  it('says who wrote it as the shop knows it, and sets the typed name and orders apart (OWN-1340)', async () => {
+  it('says who wrote it as the shop knows it, and sets the typed name and orders apart, with links (OWN-1340, OWN-1576)', async () => {
     const named = (isOwn: boolean) => ({ name: 'nova', namedOrders: [{ id: 17, isOwn }] });
     const rival = { userId: 8, username: 'rival', discordId: '184303546217549906', discordUsername: 'riv' };
     await open([
@@ -165,6 +165,11 @@ describe('a ticket', () => {
       const sheet = await openSheet(id);
       for (const text of texts) expect(within(sheet).getAllByText(text)).not.toHaveLength(0);
       expect(sheet.textContent?.includes('Angegebener Name')).toBe(id !== 5);
+      const addresses = within(sheet)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+      expect(addresses).toContain('/admin?open=17');
+      expect(addresses.includes(`/admin?tab=users&open=${id === 6 ? 8 : 7}`)).toBe(id !== 7);
       await closeSheet();
     }
   });

@@ -15,7 +15,7 @@ export const context: SameKeys<typeof mix> = {
     never: 'never',
     times_one: '{{count}} time',
     times_other: '{{count}} times',
-    firstOrder: 'First purchase: no other orders.',
+    onlyPurchase: 'The only purchase of this account.',
     orders: 'Other orders ({{total}})',
     noTickets: 'No open tickets.',
     tickets: 'Open tickets ({{total}})',

@@ -13,7 +13,7 @@ export const context = {
     never: 'noch nie',
     times_one: '{{count}}-mal',
     times_other: '{{count}}-mal',
-    firstOrder: 'Erster Kauf: keine weiteren Bestellungen.',
+    onlyPurchase: 'Einziger Kauf dieses Kontos.',
     orders: 'Weitere Bestellungen ({{total}})',
     noTickets: 'Keine offenen Tickets.',
     tickets: 'Offene Tickets ({{total}})',
