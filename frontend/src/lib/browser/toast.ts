@@ -5,9 +5,16 @@ export interface Toast {
   readonly description?: string;
   readonly kind?: 'info' | 'success' | 'error' | 'loyalty';
   /** Button of the toast, which then stays until the user presses or dismisses it. */
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: {
+    readonly label: string;
+    /** Key that does the same. */
+    readonly shortcut?: string;
+    readonly run: () => void;
+  };
   /** True if the toast closes by itself in spite of its button, because the page offers the same. */
   readonly isBrief?: boolean;
+  /** Time after which the button ends, and the toast closes unless it is held, ms; a bar shows it run out. */
+  readonly lastsMs?: number;
 }
 
 interface ShownToast {

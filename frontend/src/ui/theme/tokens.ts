@@ -144,6 +144,7 @@ export const keyframes = defineKeyframes({
     from: { opacity: 1, transform: 'none' },
     to: { opacity: 0, transform: 'translateY(calc(var(--shift) * 6))' },
   },
+  runOut: { to: { transform: 'scaleX(0)' } },
   spin: { to: { transform: 'rotate(360deg)' } },
   breathe: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } },
   waiting: { '0%, 100%': { opacity: 0.6 }, '50%': { opacity: 0.3 } },

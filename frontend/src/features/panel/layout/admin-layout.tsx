@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RightsHolder } from '@pax/contracts';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useDiscordServerInfo } from '../../../lib/http/shop-info';
 import { useConnectionState } from '../../../lib/realtime/connection-state';
 import { formatTime } from '../../../lib/values/format';
 import { ButtonLink } from '../../../ui/components/base/button';
@@ -28,6 +29,7 @@ import {
   type RegisteredTab,
 } from './panel-tabs';
 import { Sidebar } from './sidebar';
+import { useHasUndoableAct, undoNewestAct } from '../undo/undoable-acts';
 import { useKeyBindings, type KeyBindings } from '../shared/use-key-bindings';
 import { ErrorBoundary } from '../../../ui/components/feedback/error-boundary';
 import { LoadingRows, TabBar, TabLayout, TabRows } from '../shared/tab-elements';
@@ -182,7 +184,10 @@ export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayout
   const tab = findNamedTab(search.get('tab'), tabs);
   const [helping, setHelping] = useState(false);
   const fresh = useUnseenRowCount();
-  useKeyBindings({ '?': () => setHelping(true) });
+  const canUndo = useHasUndoableAct();
+  // Loaded for the undo time, which each act reads.
+  useDiscordServerInfo();
+  useKeyBindings({ '?': () => setHelping(true), z: canUndo ? undoNewestAct : undefined });
   useTabKeys(tabs);
   const page = t('shop:title.page', { page: t(tab ? `admin:${tab.label}` : 'admin:page') });
   useDocumentTitle(fresh > 0 ? `(${fresh}) ${page}` : page);

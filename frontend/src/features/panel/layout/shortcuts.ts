@@ -5,7 +5,7 @@ interface Shortcut {
   /** Catalogue key of what it does, in the area `admin`. */
   readonly label:
     | `keys.${'search' | 'down' | 'up' | 'open' | 'take' | 'complete' | 'archive' | 'refund'}`
-    | `keys.${'choose' | 'chooseRange' | 'help' | 'close'}`;
+    | `keys.${'undo' | 'choose' | 'chooseRange' | 'help' | 'close'}`;
   /** Catalogue key of the key's name, for a key that is not written as it is. */
   readonly name?: `keys.${'enter' | 'shiftX' | 'escape'}`;
   /** Tab in which the palette offers it while it is bound; the keys without one only move about. */
@@ -22,6 +22,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { key: 'e', label: 'keys.complete', actIn: 'orders' },
   { key: 'a', label: 'keys.archive', actIn: 'orders' },
   { key: 'r', label: 'keys.refund', actIn: 'orders' },
+  { key: 'z', label: 'keys.undo', actIn: 'anywhere' },
   { key: 'x', label: 'keys.choose' },
   { key: 'X', label: 'keys.chooseRange', name: 'keys.shiftX' },
   { key: '?', label: 'keys.help', actIn: 'anywhere' },

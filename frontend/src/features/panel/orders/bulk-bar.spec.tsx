@@ -3,6 +3,7 @@ import {
   MAX_MOVED_AT_ONCE,
   moveOrdersRequest,
   NOT_TRIED,
+  undoOrdersRequest,
   type MovedOrder,
   type StaffOrder,
 } from '@pax/contracts';
@@ -13,6 +14,7 @@ import { fakeResponse } from '../../../test/fake-response';
 import { answerOrders, countsFor, order } from '../../../test/order-lists';
 import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
+import { serverInfo } from '../../../test/server-info';
 import { applyOrderState } from './order-list-cache';
 import { MAX_CHOSEN } from './use-chosen-orders';
 
@@ -187,6 +189,36 @@ describe('an act on all chosen orders (OWN-1534)', () => {
     // A question about orders that are no longer chosen does not come back with others.
     await userEvent.click(box(1));
     expect(bar().queryByRole('group')).toBeNull();
+  });
+
+  it('completes without a question where that can be taken back, and takes it back in portions (OWN-1568)', async () => {
+    const sizes: number[] = [];
+    const undone: number[][] = [];
+    await open(ordersOf(30), {
+      'GET /api/discord/server-info': () => fakeResponse(serverInfo({ undoSeconds: 10 })),
+      'POST /api/admin/orders/bulk-move': answerMoves(sizes, () => null),
+      'POST /api/admin/orders/bulk-undo': (body) => {
+        const { orders } = undoOrdersRequest.parse(body);
+        undone.push(orders.map(({ version }) => version));
+        return fakeResponse(
+          orders.map(({ id, version }): MovedOrder => {
+            const refusal = id === 3 ? 'UNDO_OVER' : null;
+            return { id, refusal, order: order({ id, version: version + 1 }) };
+          }),
+        );
+      },
+    });
+    await userEvent.click(box(30));
+    await userEvent.click(bar().getByRole('button', { name: 'Alle dieser Ansicht' }));
+    await waitFor(() => expect(chosen().length).toBeGreaterThan(1));
+    await userEvent.keyboard('e');
+    await waitFor(() => expect(sizes).toEqual([MAX_MOVED_AT_ONCE, 5]));
+    await waitFor(() => expect(chosen()).toEqual([]));
+    await userEvent.keyboard('z');
+    await waitFor(() => expect(undone.map((versions) => versions.length)).toEqual([MAX_MOVED_AT_ONCE, 5]));
+    expect(new Set(undone.flat())).toEqual(new Set([2]));
+    await screen.findByText('29 Bestellungen sind wieder wie zuvor, 1 nicht.');
+    expect(refusedTexts()).toEqual(['Bestellung #3 lässt sich nicht mehr zurücksetzen: Die Zeit ist um.']);
   });
 
   it('leaves keys to the open sheet', async () => {

@@ -1,5 +1,4 @@
 import {
-  ORDER_TRANSITION_TABLE,
   type AdminCounts,
   type StaffOrder,
   type OrderStatus,
@@ -15,12 +14,11 @@ import { placeEntity, type ListRule } from '../../../lib/realtime/place-entity';
 import type { CountsChange } from '../shared/panel-counts';
 import { findLoadedOrder } from './order-list-cache';
 
-/** Transition that a user started, as stored in its mutation. */
+/** Transition of an order that a user started, or took back, as stored in its mutation. */
 export interface StartedTransition {
   readonly id: number;
-  readonly transition: PanelTransition;
-  /** Optional reason of the transition, visible only to the team. */
-  readonly reason?: string | undefined;
+  /** Status of the order once the shop has confirmed it. */
+  readonly to: OrderStatus;
 }
 
 const TRANSITIONS = ['panel', 'order-transition'] as const;
@@ -29,18 +27,14 @@ export const transitionMutationKey = (id: number | undefined) => [...TRANSITIONS
 
 const filters = { mutationKey: TRANSITIONS, status: 'pending' } as const;
 const isStartedTransition = (variables: unknown): variables is StartedTransition =>
-  isRecord(variables) && 'id' in variables && 'transition' in variables;
+  isRecord(variables) && 'id' in variables && 'to' in variables;
 const mutationVariablesOf = ({ state }: Mutation): unknown => state.variables;
 
 /** Target status of each order's last started transition, by order id, until the server has confirmed it. */
 type PendingStatuses = ReadonlyMap<number, OrderStatus>;
 
 const collectPendingStatuses = (started: readonly unknown[]): PendingStatuses =>
-  new Map(
-    started
-      .filter(isStartedTransition)
-      .map(({ id, transition }) => [id, ORDER_TRANSITION_TABLE[transition].to]),
-  );
+  new Map(started.filter(isStartedTransition).map(({ id, to }) => [id, to]));
 
 export const readPendingStatuses = (client: QueryClient): PendingStatuses =>
   collectPendingStatuses(client.getMutationCache().findAll(filters).map(mutationVariablesOf));

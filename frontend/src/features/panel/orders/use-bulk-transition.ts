@@ -20,6 +20,8 @@ import { refetchOrderLists } from './order-queries';
 import { quickTransitionsOf, type PanelTransition } from './pending-transitions';
 import { hasChanged, useFollowedOrders, type ChosenOrders } from './use-chosen-orders';
 import { orderRefusalReasonOf } from './use-order-transition';
+import { noteVersion, readUndoSeconds, useUndoOrders } from '../undo/undo-orders';
+import { addUndoableAct, offerUndo, type UndoableAct } from '../undo/undoable-acts';
 
 /** An order that was not moved or is no longer chosen, and the reason in words. */
 export interface RefusedOrder {
@@ -64,18 +66,19 @@ function useOutcome() {
   };
 }
 
+type Outcome = ReturnType<typeof useOutcome>;
+
 interface MoveResult {
-  readonly moved: number;
+  /** Orders that were moved, as the shop answered them. */
+  readonly moved: readonly StaffOrder[];
   readonly left: number;
   readonly refusals: readonly RefusedOrder[];
   /** True if the shop was too busy to go on. */
   readonly isStopped: boolean;
 }
 
-/** Returns functions that report how an act ended: in the bar, or by a toast where there is no bar any more. */
-function useReportMove(setSummary: (text: string) => void) {
-  const { t } = useTranslation('admin');
-  const noAnswer = useReportTimeout();
+/** Returns a function that says what was refused: in the bar, or by a toast where there is no bar any more. */
+function useReportRefused({ addRefused, setSummary }: Pick<Outcome, 'addRefused' | 'setSummary'>) {
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -83,15 +86,65 @@ function useReportMove(setSummary: (text: string) => void) {
       isMounted.current = false;
     };
   }, []);
+  return (text: string, refused: readonly RefusedOrder[]): void => {
+    // Said in the bar, because a toast would cover the names of those that were refused.
+    if (isMounted.current) {
+      addRefused(refused);
+      return setSummary(text);
+    }
+    const reasons = refused.slice(0, 3).map(({ reason }) => reason);
+    showToast({ title: text, description: reasons.join(' '), kind: 'error' });
+  };
+}
+
+/** Returns a function that offers to take an act on several orders back. */
+function useOfferUndo(outcome: Outcome) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const noAnswer = useReportTimeout();
+  const undoOrders = useUndoOrders();
+  const reportRefused = useReportRefused(outcome);
+  return (orders: readonly StaffOrder[], title: string): void => {
+    const seconds = readUndoSeconds(client);
+    if (seconds === 0) return showToast({ title, kind: 'success' });
+    const undo = async (): Promise<void> => {
+      try {
+        const { undone, refused } = await undoOrders(
+          act,
+          orders.map(({ id }) => id),
+        );
+        outcome.clearOutcome();
+        const text = t('undo.many', { count: undone });
+        if (refused.length === 0) showToast({ title: text, kind: 'success' });
+        else reportRefused(t('bulk.left', { title: text, count: refused.length }), refused);
+      } catch (error) {
+        if (!noAnswer(error))
+          showToast({ title: t('undo.failed'), description: t('undo.unknown'), kind: 'error' });
+      }
+    };
+    const act: UndoableAct = { versions: new Map(), undo: () => void undo() };
+    for (const order of orders) noteVersion(act, order);
+    addUndoableAct(act);
+    offerUndo(act, seconds, { title, label: t('undo.button') });
+  };
+}
+
+/** Returns functions that report how an act ended, with the offer to take it back. */
+function useReportMove(outcome: Outcome) {
+  const { t } = useTranslation('admin');
+  const noAnswer = useReportTimeout();
+  const client = useQueryClient();
+  const reportRefused = useReportRefused(outcome);
+  const offer = useOfferUndo(outcome);
   return {
     onSuccess: ({ moved, left, refusals, isStopped }: MoveResult, transition: PanelTransition): void => {
-      const title = t(`bulk.done.${transition}`, { count: moved });
-      if (left === 0) return showToast({ title, kind: 'success' });
-      const text = t('bulk.left', { title, count: left }) + (isStopped ? ` ${t('bulk.busy')}` : '');
-      // Said in the bar, because a toast would cover the names of those that were refused.
-      if (isMounted.current) return setSummary(text);
-      const reasons = refusals.slice(0, 3).map(({ reason }) => reason);
-      showToast({ title: text, description: reasons.join(' '), kind: 'error' });
+      const title = t(`bulk.done.${transition}`, { count: moved.length });
+      if (left === 0 || (moved.length > 0 && readUndoSeconds(client) > 0)) offer(moved, title);
+      if (left === 0) return;
+      reportRefused(
+        t('bulk.left', { title, count: left }) + (isStopped ? ` ${t('bulk.busy')}` : ''),
+        refusals,
+      );
     },
     onError: (error: unknown, transition: PanelTransition): void => {
       if (noAnswer(error)) return;
@@ -103,10 +156,8 @@ function useReportMove(setSummary: (text: string) => void) {
 }
 
 /** Moves the chosen orders in portions, until the shop is too busy to go on. */
-function useMove(
-  { orders, settle }: ChosenOrders,
-  { addRefused, setSummary, clearOutcome }: ReturnType<typeof useOutcome>,
-) {
+function useMove({ orders, settle }: ChosenOrders, outcome: Outcome) {
+  const { addRefused, clearOutcome } = outcome;
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const describeRefusal = useRefusalReason();
@@ -145,10 +196,15 @@ function useMove(
         setProgress({ done, all: sent.length });
         return answer;
       });
-      const moved = results.filter(({ refusal }) => refusal === null).length;
-      return { moved, left: chosen.length - moved, refusals, isStopped };
+      const moved = results.filter(({ refusal }) => refusal === null);
+      return {
+        moved: moved.flatMap(({ order }) => order ?? []),
+        left: chosen.length - moved.length,
+        refusals,
+        isStopped,
+      };
     },
-    ...useReportMove(setSummary),
+    ...useReportMove(outcome),
     onSettled: () => {
       isMoving.current = false;
       setProgress(undefined);
@@ -159,7 +215,7 @@ function useMove(
   return { mutate, isPending, isMoving, progress };
 }
 
-/** Transition that asks before it changes more than one order, because it has no way back. */
+/** Transition that asks before it changes more than one order, unless it can be taken back. */
 type FinalTransition = 'complete' | 'archive';
 const isFinal = (transition: PanelTransition): transition is FinalTransition =>
   transition === 'complete' || transition === 'archive';
@@ -199,7 +255,8 @@ export function useBulkTransition(chosen: ChosenOrders, rows: readonly StaffOrde
     /** Starts a transition of all chosen orders, or asks first. */
     move: (transition: PanelTransition): void => {
       if (isPending || orders.size === 0) return;
-      if (isFinal(transition) && countMovable(transition) > 1) setAsked(transition);
+      const isAsked = isFinal(transition) && countMovable(transition) > 1 && readUndoSeconds(client) === 0;
+      if (isAsked) setAsked(transition);
       else mutate(transition);
     },
     /** Returns how many of the chosen orders allow a transition. */

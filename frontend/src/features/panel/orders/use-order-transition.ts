@@ -1,4 +1,4 @@
-import { orderCalls, type StaffOrder } from '@pax/contracts';
+import { ORDER_TRANSITION_TABLE, orderCalls, type StaffOrder } from '@pax/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
@@ -15,6 +15,8 @@ import {
   applyPendingStatus,
   type StartedTransition,
 } from './pending-transitions';
+import { noteVersion, readUndoSeconds, useUndoOrder } from '../undo/undo-orders';
+import { addUndoableAct, forgetAct, isUndoable, offerUndo, type UndoableAct } from '../undo/undoable-acts';
 
 /** Returns the catalogue key, below `moves`, of the reason why the server refused a change of an order. */
 export function orderRefusalReasonOf(
@@ -58,6 +60,15 @@ function dropWaitingTransitions(client: QueryClient, id: number): void {
     if (mutation.state.isPaused) cache.remove(mutation);
 }
 
+/** A transition that the panel sends. */
+interface PanelMove extends StartedTransition {
+  readonly transition: PanelTransition;
+  /** Optional reason of the transition, visible only to the team. */
+  readonly reason: string | undefined;
+  /** The act, if it can be taken back. */
+  readonly act: UndoableAct | undefined;
+}
+
 /**
  * Starts transitions of an order, one after the other, each with the version from the previous answer. The target
  * status is shown at once; toasts report the results.
@@ -71,24 +82,29 @@ export function useOrderTransition(
   const client = useQueryClient();
   const noAnswer = useReportTimeout();
   const isBarred = useIsOwnEntityBarred();
+  const undo = useUndoOrder();
   const { mutate } = useMutation({
     mutationKey: transitionMutationKey(id),
     scope: { id: `order-${id}` },
-    mutationFn: async (started: StartedTransition) =>
+    mutationFn: async (started: PanelMove) =>
       await callApi(orderCalls.transitionOrder, {
         params: { id: started.id, move: started.transition },
         body: { version: findLoadedOrder(client, started.id)?.version, reason: started.reason },
       }),
-    onSuccess: (order, { transition }) => {
+    onSuccess: (order, { transition, act }) => {
       storeChangedOrder(client, order);
-      showToast({
+      const toast = {
         title: t(`moves.done.${transition}`),
         description: `#${order.id} · ${order.productName}`,
-        kind: 'success',
-      });
+      };
+      if (!act) return showToast({ ...toast, kind: 'success' });
+      noteVersion(act, order);
+      // Taken back before the answer, which the shop is told next.
+      if (isUndoable(act)) offerUndo(act, readUndoSeconds(client), { ...toast, label: t('undo.button') });
     },
     onError: async (error, started) => {
       dropWaitingTransitions(client, started.id);
+      if (started.act) forgetAct(started.act);
       const code = callErrorCodeOf(orderCalls.transitionOrder, error);
       const reason = orderRefusalReasonOf(code);
       // Lists are refetched after an error without a code, because the transition may have been made.
@@ -115,7 +131,13 @@ export function useOrderTransition(
   return (transition, reason) => {
     const order = id === undefined ? undefined : findLoadedOrder(client, id);
     if (!order || isBarred(order) || !isTransitionAllowed(client, order, transition)) return false;
-    mutate({ id: order.id, transition, reason });
+    const { status } = applyPendingStatus(order, readPendingStatuses(client));
+    const act: UndoableAct | undefined =
+      readUndoSeconds(client) > 0
+        ? { versions: new Map(), undo: () => act && undo(act, { id: order.id, to: status }) }
+        : undefined;
+    if (act) addUndoableAct(act);
+    mutate({ id: order.id, transition, reason, to: ORDER_TRANSITION_TABLE[transition].to, act });
     return true;
   };
 }

@@ -5,6 +5,7 @@ import { context } from './admin-context';
 import { money } from './admin-money';
 import { overview } from './admin-overview';
 import { palette } from './admin-palette';
+import { undo } from './admin-undo';
 
 export const catalogue: SameKeys<typeof mix> = {
   page: 'Panel',
@@ -331,6 +332,7 @@ export const catalogue: SameKeys<typeof mix> = {
   bulk,
   ...context,
   palette,
+  undo,
   ...money,
   overview,
   keys: {
@@ -345,6 +347,7 @@ export const catalogue: SameKeys<typeof mix> = {
     complete: 'Complete and go on',
     archive: 'Archive',
     refund: 'Give the money back',
+    undo: 'Undo',
     choose: 'Choose the order',
     shiftX: 'Shift x',
     chooseRange: 'Choose up to here',

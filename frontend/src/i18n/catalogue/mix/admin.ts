@@ -3,6 +3,7 @@ import { context } from './admin-context';
 import { money } from './admin-money';
 import { overview } from './admin-overview';
 import { palette } from './admin-palette';
+import { undo } from './admin-undo';
 
 /** The panel: German throughout, also in the mixture. */
 export const catalogue = {
@@ -333,6 +334,7 @@ export const catalogue = {
   bulk,
   ...context,
   palette,
+  undo,
   ...money,
   overview,
   keys: {
@@ -347,6 +349,7 @@ export const catalogue = {
     complete: 'Abschließen und weiter',
     archive: 'Archivieren',
     refund: 'Geld zurückgeben',
+    undo: 'Rückgängig machen',
     choose: 'Bestellung auswählen',
     shiftX: 'Umschalt x',
     chooseRange: 'Bis hierher auswählen',

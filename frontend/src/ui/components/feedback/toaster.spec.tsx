@@ -130,6 +130,27 @@ describe('Toaster', () => {
     expect(shown()).toHaveLength(0);
   });
 
+  it('loses its button when its time runs out, also while one holds it (OWN-1569)', async () => {
+    jest.useFakeTimers();
+    await renderUi(<Toaster />);
+    const action = { label: 'Undo', shortcut: 'z', run: () => undefined };
+    await act(async () => showToast({ title: 'Completed', action, lastsMs: 10_000 }));
+    const root = shown()[0];
+    if (!root) throw new Error('no toast');
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo.getAttribute('aria-keyshortcuts')).toBe('z');
+    expect(root.querySelector('span[style*="10000ms"]')?.getAttribute('aria-hidden')).toBe('true');
+    fireEvent.mouseEnter(root);
+    await act(async () => jest.advanceTimersByTimeAsync(9_900));
+    expect(undo.isConnected).toBe(true);
+    await act(async () => jest.advanceTimersByTimeAsync(200));
+    expect(undo.isConnected).toBe(false);
+    expect(shown()).toHaveLength(1);
+    fireEvent.mouseLeave(root);
+    await act(async () => jest.advanceTimersByTimeAsync(10_000));
+    expect(shown()).toHaveLength(0);
+  });
+
   it('gives the focus back when it is dismissed under it (SHOP-9.37)', async () => {
     await renderUi(
       <>

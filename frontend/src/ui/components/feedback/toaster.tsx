@@ -68,6 +68,19 @@ const Description = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: '1
 const Body = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', minWidth: '0' } });
 const Words = chakra('div', { base: { flex: '1 1 8rem', minWidth: '0' } });
 const Close = chakra('button', buttonRecipe);
+const Key = chakra('kbd', { base: { color: 'muted', fontFamily: 'mono', fontSize: 'xs' } });
+/** Bar that runs out with the time of the toast; under reduced motion in steps of a tenth. */
+const Bar = chakra('span', {
+  base: {
+    gridColumn: '1 / -1',
+    height: '3px',
+    mt: '2',
+    bg: 'var(--toast-tone)',
+    transformOrigin: 'left',
+    animation: 'runOut linear forwards',
+    '@media (prefers-reduced-motion: reduce)': { animationTimingFunction: 'steps(10)' },
+  },
+});
 
 /** Returns the box of the toast as if it were not shifted. */
 const getUnshiftedBox = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
@@ -120,8 +133,13 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
   const { t } = useTranslation();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const { title, description, kind = 'info', action, isBrief = !action } = toast;
-  useCountdown(isBrief ? TOAST_MS : undefined, isHovered || isFocused, dismissToast);
+  const [isOver, setOver] = useState(false);
+  const { title, description, kind = 'info', lastsMs } = toast;
+  const { isBrief = !toast.action || lastsMs !== undefined } = toast;
+  const action = isOver ? undefined : toast.action;
+  useCountdown(isBrief ? (lastsMs ?? TOAST_MS) : undefined, isHovered || isFocused, dismissToast);
+  // A held toast stays, but what its button does ends.
+  useCountdown(lastsMs, false, () => setOver(true));
   const dismissAndReturnFocus = () => {
     dismissToast();
     if (isFocused) onGone();
@@ -153,12 +171,15 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
         {action && (
           <Button
             size="sm"
+            alignSelf="center"
+            aria-keyshortcuts={action.shortcut}
             onClick={() => {
               dismissAndReturnFocus();
               action.run();
             }}
           >
-            {action.label}
+            <span>{action.label}</span>
+            {action.shortcut && <Key aria-hidden="true">{action.shortcut}</Key>}
           </Button>
         )}
       </Body>
@@ -171,6 +192,9 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
       >
         <Icon name="close" />
       </Close>
+      {lastsMs !== undefined && !isOver && (
+        <Bar aria-hidden="true" style={{ animationDuration: `${lastsMs}ms` }} />
+      )}
     </Card>
   );
 }
