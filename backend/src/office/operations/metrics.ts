@@ -77,8 +77,10 @@ type MetricCounts = z.infer<typeof countsRow>;
 /** SQL of the counts; reads the tables of all modules, which is allowed here because nothing is changed. */
 const COUNTS = `
   SELECT (SELECT count(*) FROM outbox_events WHERE published_at IS NULL OR tell_at < 'infinity') AS "outboxWaiting",
-         (SELECT coalesce(extract(epoch FROM now() - min(CASE WHEN published_at IS NULL THEN occurred_at ELSE tell_at END)), 0)::float8
-            FROM outbox_events WHERE published_at IS NULL OR tell_at < 'infinity') AS "outboxOldestSeconds",
+         (SELECT coalesce(extract(epoch FROM now() - min(since)), 0)::float8 FROM (
+            SELECT CASE WHEN published_at IS NULL THEN occurred_at ELSE tell_at END AS since
+              FROM outbox_events WHERE published_at IS NULL OR tell_at < 'infinity'
+            UNION ALL SELECT due_at FROM undoable_acts WHERE due_at < now()) AS waiting) AS "outboxOldestSeconds",
          (SELECT count(*) FROM posts WHERE state = 'parked') AS "postsParked",
          (SELECT count(*) FROM checkouts WHERE state = 'open') AS "checkoutsOpen",
          (SELECT count(*) FROM bot_logins WHERE at > now() - interval '1 day') AS "botLogins",
@@ -109,7 +111,7 @@ const COUNT_GAUGES: readonly { key: keyof MetricCounts; name: string; help: stri
   {
     key: 'outboxOldestSeconds',
     name: 'pax_outbox_oldest_seconds',
-    help: 'Age of the oldest event that is not relayed yet',
+    help: 'Age of the oldest event that is not relayed yet, or of an act past its undo time',
   },
   { key: 'postsParked', name: 'pax_posts_parked', help: 'Posts that Discord refused for good' },
   {

@@ -25,8 +25,8 @@ export function appendEvent(tx: EntityManager, event: ShopEvent): string {
 }
 
 /**
- * Holds the events of the transaction, except for alerts: they reach the rooms, but nobody is told of them until
- * their `tell_at` is set, or ever.
+ * Holds the events of the transaction, except for alerts: they reach the rooms, but nobody is told of them before
+ * their `tell_at` is set, if it ever is.
  * @param onHeld called with the ids of the events once they are stored
  */
 export function holdEvents(tx: EntityManager, onHeld: PendingEvents['onHeld'] = async () => undefined): void {

@@ -34,14 +34,17 @@ export function isTransient(error: unknown): boolean {
  */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
 /** SQL of when an event is told after a step took it: never again, unless its time has not come. */
-const TELL_LATER = 'CASE WHEN tell_at > clock_timestamp() THEN tell_at END';
-/** SQL of the condition on an event that nobody took, or whose time to be told has come. */
-const IS_WAITING = `(published_at IS NULL OR (tell_at < 'infinity' AND tell_at <= clock_timestamp()))`;
+const TELL_LATER = `CASE WHEN tell_at = 'infinity' THEN tell_at END`;
+/**
+ * SQL of the condition on an event that nobody took, or whose time to be told has come. Compares with no clock,
+ * which may be set back meanwhile.
+ */
+const IS_WAITING = `(published_at IS NULL OR tell_at < 'infinity')`;
 const EMPTY_STEP: RelayedStep = { events: 0, isLast: true, ranges: [], messages: [], channels: [] };
 
 /** Accepts any event type, because another version of the shop may have written types unknown to this one. */
 const eventType = z.custom<EventType>((type) => typeof type === 'string');
-const typeRow = z.object({ type: eventType });
+const givenUpRow = z.object({ type: eventType, isDue: z.boolean() });
 const outboxEvent = z.object({
   id: z.number(),
   eventId: z.string(),
@@ -93,15 +96,15 @@ export class RelayStep {
   async deadLetterEvent(eventId: string): Promise<boolean> {
     const { result } = await runTransaction(this.database, async (tx) => {
       const row = await sql(tx).first(
-        typeRow,
+        givenUpRow,
         `UPDATE outbox_events SET published_at = coalesce(published_at, now()), tell_at = ${TELL_LATER}
           WHERE event_id = $1 AND ${IS_WAITING} AND (SELECT held FROM (${LOCK}) AS lock)
-          RETURNING type`,
+          RETURNING type, published_at <> now() AS "isDue"`,
         [eventId],
       );
       if (!row) return false;
-      const { type } = row;
-      if (type !== 'alert.raised') raiseAlert(tx, deadLetterAlert(eventId, type));
+      const { type, isDue } = row;
+      if (type !== 'alert.raised') raiseAlert(tx, deadLetterAlert(eventId, type, isDue));
       return true;
     });
     return result;
@@ -138,17 +141,18 @@ export class RelayStep {
   }
 }
 
-function deadLetterAlert(eventId: string, type: EventType): Alert {
+function deadLetterAlert(eventId: string, type: EventType, isDue: boolean): Alert {
+  const retry = isDue ? 'tell_at to now()' : 'published_at to NULL';
   return {
     kind: 'dead-letter',
     title: 'An event could not be relayed',
-    detail: `Event ${eventId} (${type}) failed repeatedly and was skipped. Fix the cause, then set its published_at to NULL.`,
+    detail: `Event ${eventId} (${type}) failed repeatedly and was skipped. Fix the cause, then set its ${retry}.`,
   };
 }
 
 /**
- * Takes the next events in order, due ones first, so that an act is told before what followed it; none while another
- * process relays. Checks again while updating, because that process may have taken events after the snapshot.
+ * Takes the next events in order, due ones first, so that an act is told before what came after its time; none while
+ * another process relays. Checks again while updating, because that process may have taken events after the snapshot.
  */
 async function takeEvents(tx: Tx, limit: number, exceptOf: string | null = null): Promise<TakenEvent[]> {
   const isFree = '(SELECT held FROM lock) AND aggregate_id IS DISTINCT FROM $2';
@@ -156,7 +160,7 @@ async function takeEvents(tx: Tx, limit: number, exceptOf: string | null = null)
     outboxEvent,
     `WITH lock AS MATERIALIZED (${LOCK}), due AS MATERIALIZED (
        SELECT id FROM outbox_events
-        WHERE tell_at < 'infinity' AND tell_at <= clock_timestamp() AND published_at IS NOT NULL AND ${isFree}
+        WHERE tell_at < 'infinity' AND published_at IS NOT NULL AND ${isFree}
         ORDER BY id LIMIT $1)
      UPDATE outbox_events SET published_at = coalesce(published_at, now()), tell_at = ${TELL_LATER}
       WHERE ${IS_WAITING} AND id IN (
