@@ -105,8 +105,9 @@ export const EVENTS = {
   'order.processing': { ...orderEvents, editsPost: true },
   'order.released': { ...orderEvents, editsPost: true },
   'order.completed': { ...orderEvents, post: 'history', editsPost: true },
-  // Event: a completion or archiving was taken back within the undo time.
+  // Events: a completion or an archiving was taken back within the undo time.
   'order.reopened': { ...orderEvents, editsPost: true },
+  'order.unarchived': { ...orderEvents, editsPost: true },
   'order.archived': { ...orderEvents, post: 'history', editsPost: true },
   'order.cancelled': { ...orderEvents, post: 'history', editsPost: true },
   // Event: something shown with the order has changed, such as a refund, a dispute or a name; the status is the same.

@@ -19,21 +19,15 @@ const CHANGES: Partial<Record<EventType, CountsChange>> = {
   'order.paid': ARRIVAL,
   'order.unconfirmed': ARRIVAL,
   'order.completed': { openOrders: -1 },
+  'order.reopened': { openOrders: 1 },
   'order.archived': { orders: -1, archived: 1 },
+  'order.unarchived': { orders: 1, archived: -1 },
   'order.cancelled': { orders: -1, openOrders: -1, archived: 1 },
   'ticket.opened': { tickets: 1 },
   'ticket.answered': ANSWER,
   'ticket.closed': ANSWER,
   'user.registered': { users: 1 },
 };
-
-/** An archived order that was reopened is completed again; any other is open. */
-function changeOf({ type, data }: RoomMessage): CountsChange {
-  if (type !== 'order.reopened') return CHANGES[type] ?? {};
-  const isCompleted =
-    typeof data === 'object' && data !== null && 'status' in data && data.status === 'completed';
-  return isCompleted ? { orders: 1, archived: -1 } : { openOrders: 1 };
-}
 
 /** Adds a change to the counts. */
 export const addToCounts = (counts: AdminCounts, change: CountsChange): AdminCounts => ({
@@ -53,7 +47,9 @@ export const addToCounts = (counts: AdminCounts, change: CountsChange): AdminCou
 export function applyMessageToCounts(client: QueryClient, message: RoomMessage): boolean {
   const seq = newestSeqOf(client, COUNTS);
   if (client.getQueryData(COUNTS) === undefined || (seq !== undefined && message.seq <= seq)) return false;
-  applyToQuery<AdminCounts>(client, COUNTS, message, (counts) => addToCounts(counts, changeOf(message)));
+  applyToQuery<AdminCounts>(client, COUNTS, message, (counts) =>
+    addToCounts(counts, CHANGES[message.type] ?? {}),
+  );
   return true;
 }
 
