@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Actor } from '../../platform/calls/access.js';
 import { sql } from '../../platform/database/sql.js';
+import { hasWaitingActSql } from '../../platform/outbox/undoable-acts.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 
@@ -15,7 +16,8 @@ const OBSTACLES = `
   SELECT 'open_checkout' AS obstacle WHERE EXISTS (
     SELECT FROM checkouts WHERE user_id = $1 AND state IN ('open', 'confirming'))
   UNION ALL SELECT 'open_order' WHERE EXISTS (
-    SELECT FROM orders WHERE user_id = $1 AND status IN ('pending', 'processing'))
+    SELECT FROM orders WHERE user_id = $1
+       AND (status IN ('pending', 'processing') OR ${hasWaitingActSql(`'order:' || orders.id`)}))
   UNION ALL SELECT 'open_refund' WHERE EXISTS (
     SELECT FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
      WHERE c.user_id = $1 AND r.state <> 'done')

@@ -110,16 +110,20 @@ export async function findLatestActor(
   return row?.actor;
 }
 
-const actRow = z.object({ action: z.string(), actor: z.string() });
+const actRow = z.object({ action: z.string(), actor: z.string(), isUndo: z.boolean() });
 
-/** Reads action and actor of the latest audit row about a subject, apart from refused actions; undefined without one. */
+/**
+ * Reads action and actor of the latest audit row about a subject, apart from refused actions, and whether it took an
+ * act back; undefined without one.
+ */
 export const readLatestAct = (
   manager: EntityManager,
   subject: string,
 ): Promise<z.infer<typeof actRow> | undefined> =>
   sql(manager).first(
     actRow,
-    `SELECT action, actor FROM audit_log WHERE subject = $1 AND action NOT LIKE '%.refused' ORDER BY id DESC LIMIT 1`,
+    `SELECT action, actor, detail ? 'undone' AS "isUndo" FROM audit_log
+      WHERE subject = $1 AND action NOT LIKE '%.refused' ORDER BY id DESC LIMIT 1`,
     [subject],
   );
 

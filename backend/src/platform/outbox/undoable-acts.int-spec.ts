@@ -74,7 +74,7 @@ describe('events of an act that can be taken back', () => {
     ]);
   const settle = async (): Promise<boolean[]> => {
     const ended: boolean[] = [];
-    for (const due of await listDueActs(shop.database, 1_000))
+    for (const due of await listDueActs(shop.database, { limit: 1_000 }))
       ended.push(await inTransaction((tx) => endAct(tx, due)));
     return ended;
   };
@@ -166,11 +166,23 @@ describe('events of an act that can be taken back', () => {
     expect(told).toEqual(['clock']);
   });
 
+  it('are told, never late, when the clock was set back after their time', async () => {
+    await act('set back');
+    await drain();
+    await makeDue();
+    await settle();
+    await shop.database.query(
+      `UPDATE outbox_events SET tell_at = tell_at + interval '1 hour' WHERE tell_at < 'infinity'`,
+    );
+    await drain();
+    expect(told).toEqual(['set back']);
+  });
+
   it('of an earlier act on the thing are told first, and that act can be taken back after the later one', async () => {
     const thing = await act('earlier', { version: 2 });
     await act('later', { thing, version: 3 });
     await makeDue();
-    const [earlier, later] = await listDueActs(shop.database, 10);
+    const [earlier, later] = await listDueActs(shop.database, { limit: 10 });
     if (!earlier || !later) throw new Error('two acts are due');
     expect(await inTransaction((tx) => endAct(tx, later))).toBe(false);
     expect(await settle()).toEqual([true, true]);

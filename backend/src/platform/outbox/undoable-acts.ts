@@ -90,6 +90,37 @@ export async function tellNow(tx: Tx, thing: string): Promise<void> {
   );
 }
 
+const waitingRow = z.object({ row: z.record(z.string(), z.json()) });
+/** A waiting act that its opposite set aside. */
+export type AsideAct = z.infer<typeof waitingRow>['row'];
+
+/**
+ * Sets a waiting act aside, because the next act is its opposite: nobody is told of either.
+ * @returns the act, for `putBackAct`; undefined when the version is not of this act, or it has fallen due
+ */
+export async function setAsideAct(
+  tx: Tx,
+  { thing, version, act }: Pick<UndoableAct, 'thing' | 'version' | 'act'>,
+): Promise<AsideAct | undefined> {
+  const found = await sql(tx).first(
+    waitingRow,
+    `DELETE FROM undoable_acts a WHERE thing = $1 AND version = $2 AND act = $3 RETURNING to_jsonb(a) AS row`,
+    [thing, version, act],
+  );
+  return found?.row;
+}
+
+/** Lets an act wait again that was set aside, by the version of the thing after its opposite was taken back. */
+export async function putBackAct(tx: Tx, act: AsideAct, version: number): Promise<void> {
+  await sql(tx).run('INSERT INTO undoable_acts SELECT (jsonb_populate_record(NULL::undoable_acts, $1)).*', [
+    JSON.stringify({ ...act, version }),
+  ]);
+}
+
+/** Tells whether an act on a thing can still be taken back, or has not fallen due. The caller has locked the thing. */
+export const isActWaiting = (tx: Tx, { thing, act }: Pick<UndoableAct, 'thing' | 'act'>): Promise<boolean> =>
+  sql(tx).exists('SELECT FROM undoable_acts WHERE thing = $1 AND act = $2', [thing, act]);
+
 /**
  * Makes SQL that tells whether an act on a thing can still be taken back, or has not fallen due.
  * @param thing SQL of the thing's name
@@ -100,13 +131,26 @@ export const hasWaitingActSql = (thing: string): string =>
 const dueRow = z.object({ id: z.number(), thing: z.string(), act: z.string() });
 export type DueAct = z.infer<typeof dueRow>;
 
-/** Lists acts whose time is over, oldest first. A clock that was set back makes them due, never late. */
-export const listDueActs = (database: Parameters<typeof sql>[0], limit: number): Promise<DueAct[]> =>
+/** Lists acts after an id whose time is over, oldest first. A clock that was set back makes them due, never late. */
+export const listDueActs = (
+  database: Parameters<typeof sql>[0],
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<DueAct[]> =>
   sql(database).rows(
     dueRow,
-    `SELECT id, thing, act FROM undoable_acts WHERE NOT clock_timestamp() BETWEEN done_at AND due_at
-      ORDER BY id LIMIT $1`,
-    [limit],
+    `SELECT id, thing, act FROM undoable_acts WHERE NOT clock_timestamp() BETWEEN done_at AND due_at AND id > $1
+      ORDER BY id LIMIT $2`,
+    [after, limit],
+  );
+
+/**
+ * Reserves an act for this transaction, which may then end it.
+ * @returns false when it is gone, or another process is ending it
+ */
+export const reserveAct = (tx: Tx, { id }: DueAct): Promise<boolean> =>
+  sql(tx).exists(
+    `SELECT FROM undoable_acts WHERE id = $1 AND pg_try_advisory_xact_lock(hashtextextended(id::text, 81))`,
+    [id],
   );
 
 const eventIdsRow = z.object({ eventIds: z.array(z.string()) });

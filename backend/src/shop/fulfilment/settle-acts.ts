@@ -5,12 +5,12 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { failpoint } from '../../platform/failpoints.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { OutboxNotifier } from '../../platform/outbox/outbox-notifier.js';
-import { endAct, listDueActs, type DueAct } from '../../platform/outbox/undoable-acts.js';
+import { endAct, listDueActs, reserveAct, type DueAct } from '../../platform/outbox/undoable-acts.js';
 import { lockOrder, orderOfThing } from '../orders/find-orders.js';
 import { bookEarnings } from '../orders/points-and-commission.js';
 
 const EVERY_MS = 1_000;
-/** Limit of acts that one run ends. */
+/** Limit of acts that are listed at once. */
 const BATCH = 100;
 
 /**
@@ -26,20 +26,25 @@ export class SettleActs {
   ) {}
 
   /**
-   * Ends all acts whose time is over; a failed one does not stop the others.
+   * Ends all acts whose time is over; one that fails, or waits for an earlier one, does not stop the others.
    * @throws AggregateError
    */
   @Periodic({ name: 'settle-acts', every: EVERY_MS, role: 'worker' })
   async settleDueActs(): Promise<void> {
-    const due = await listDueActs(this.database, BATCH);
     const errors: unknown[] = [];
-    for (const act of due) await this.settle(act).catch((error: unknown) => errors.push(error));
-    if (due.length > errors.length) this.notifier.notifyNow();
+    let due: DueAct[] = [];
+    do {
+      due = await listDueActs(this.database, { after: due.at(-1)?.id, limit: BATCH });
+      const failed = errors.length;
+      for (const act of due) await this.settle(act).catch((error: unknown) => errors.push(error));
+      if (due.length > errors.length - failed) this.notifier.notifyNow();
+    } while (due.length === BATCH);
     if (errors.length > 0) throw new AggregateError(errors, 'Acts could not be settled');
   }
 
   private settle(due: DueAct): Promise<void> {
     return this.transactions.run(async (tx) => {
+      if (!(await reserveAct(tx, due))) return;
       // Locks the order before the act, as taking it back does.
       const order = due.act === 'order.complete' ? await lockOrder(tx, orderOfThing(due.thing)) : undefined;
       if (!(await endAct(tx, due))) return;

@@ -9,7 +9,7 @@ import {
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { recordAct } from '../../platform/outbox/undoable-acts.js';
+import { recordAct, setAsideAct, tellNow } from '../../platform/outbox/undoable-acts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { readLockedCheckout } from '../checkout/checkout-locks.js';
@@ -85,17 +85,25 @@ export class TransitionOrder {
     transition: OrderMove,
     details: TransitionDetails,
   ): Promise<void> {
-    const { status, processedBy } = order;
+    const { status, processedBy, version } = order;
+    const thing = orderThing(order.id);
     const from = changeStatus(order, transition, details);
+    const taking =
+      transition === 'release' ? await setAsideAct(tx, { thing, version, act: 'order.process' }) : undefined;
     const act = {
-      thing: orderThing(order.id),
+      thing,
       version: order.version,
       act: `order.${transition}`,
       actor: details.actor,
-      before: { status, processedBy },
+      before: { status, processedBy, ...(taking && { taking }) },
     };
-    const isUndoable = canBeUndone(order) && recordAct(tx, act, this.settings.undoSeconds);
-    if (transition === 'complete' && !isUndoable) await bookEarnings(tx, order);
+    const isCompletion = transition === 'complete';
+    const isUndoable =
+      (!isCompletion || canWaitForEarnings(order)) && recordAct(tx, act, this.settings.undoSeconds);
+    if (isCompletion && !isUndoable) {
+      await tellNow(tx, thing);
+      await bookEarnings(tx, order);
+    }
     await tx.save(order);
     await recordTransition(tx, order, from, details.actor);
     appendTransition(tx, order, transition);
@@ -103,7 +111,7 @@ export class TransitionOrder {
 }
 
 /** A refund takes back the commission of an order of a former version at once, even if it is not booked yet. */
-const canBeUndone = ({ earnings, commissionUserId }: Order): boolean =>
+const canWaitForEarnings = ({ earnings, commissionUserId }: Order): boolean =>
   earnings !== 'at_payment' || commissionUserId === null;
 
 function assertLegal(order: Order, transition: OrderTransition): void {

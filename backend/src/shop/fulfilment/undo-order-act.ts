@@ -15,7 +15,7 @@ import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { readLatestAct } from '../../people/audit/audit.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { appendEvent, holdEvents } from '../../platform/outbox/outbox.js';
-import { deleteUndoneAct, lockAct, type TakenAct } from '../../platform/outbox/undoable-acts.js';
+import { deleteUndoneAct, lockAct, putBackAct, type TakenAct } from '../../platform/outbox/undoable-acts.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { recordTransition } from '../orders/change-order-status.js';
 import { assertNotOwnOrder, lockOrder, orderThing } from '../orders/find-orders.js';
@@ -33,13 +33,18 @@ const REVERSES: Readonly<Record<`order.${OrderMove}`, Reverse>> = {
   'order.process': { act: 'release', type: 'order.released' },
   'order.release': { act: 'process', type: 'order.processing' },
   'order.complete': { act: 'reopen', type: 'order.reopened' },
-  'order.archive': { act: 'reopen', type: 'order.reopened' },
+  'order.archive': { act: 'reopen', type: 'order.unarchived' },
 };
 
 /** Schema of an act on an order: its move, and the order before it. */
 const orderAct = z.object({
   act: z.templateLiteral(['order.', orderMove]),
-  before: z.object({ status: orderStatus, processedBy: z.string().nullable() }),
+  before: z.object({
+    status: orderStatus,
+    processedBy: z.string().nullable(),
+    /** The waiting taking that a hand-back set aside. */
+    taking: z.record(z.string(), z.json()).optional(),
+  }),
 });
 
 /** Takes back the move of an order within the undo time, by an act of its own. */
@@ -62,7 +67,10 @@ export class UndoOrderAct {
       const taken = await lockAct(tx, { thing, version, actor, role });
       if (!taken) throw undoOver(order);
       if (order.version !== version) throw await this.staleError(tx, order, taken);
-      const { act, before } = orderAct.parse(taken);
+      const {
+        act,
+        before: { taking, ...before },
+      } = orderAct.parse(taken);
       // The end of a dispute books the earnings of a delivered order without a change of the order.
       if (act === 'order.complete' && order.earnings === 'booked') throw undoOver(order);
       const reverse = REVERSES[act];
@@ -82,6 +90,7 @@ export class UndoOrderAct {
       await tx.save(order);
       await recordTransition(tx, order, from, actor);
       await deleteUndoneAct(tx, { id: taken.id, thing, version, newVersion: order.version });
+      if (taking) await putBackAct(tx, taking, order.version);
       // Told of the first taking already, the buyer is not told of it again.
       if (act === 'order.release') holdEvents(tx);
       const aggregate = { aggregate: 'order', aggregateId: String(orderId), version: order.version } as const;
@@ -95,7 +104,9 @@ export class UndoOrderAct {
 
   private async staleError(tx: Tx, order: Order, { act, actor }: TakenAct): Promise<ShopError> {
     const latest = await readLatestAct(tx, orderThing(order.id));
-    const isOther = latest !== undefined && (latest.action !== act || latest.actor !== actor);
+    // An undo moved this act along, so that something without an audit row moved the order on since.
+    const isOther =
+      latest !== undefined && !latest.isUndo && (latest.action !== act || latest.actor !== actor);
     const names = isOther ? await this.accounts.readActorNames([latest.actor]) : undefined;
     const moved = isOther
       ? { moved: { action: latest.action, actor: names?.get(latest.actor) ?? latest.actor } }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { buy, buyProducts, onePieceOf, readBalances, withdraw } from '../../../test/buying.js';
+import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto-shop.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { expectSettled } from '../../../test/expect-settled.js';
 import { runJob } from '../../../test/jobs.js';
@@ -37,7 +38,7 @@ const MOVES = [
     first: ['complete'],
     move: 'archive',
     status: 'completed',
-    event: 'order.reopened',
+    event: 'order.unarchived',
     audit: 'order.reopen',
   },
 ] as const;
@@ -49,6 +50,7 @@ describe('taking back the move of an order', () => {
   beforeAll(async () => {
     shop = await startShop({
       ...DISCORD_SETTINGS,
+      ...CRYPTO_SHOP,
       ADMIN_DISCORD_IDS: `${TEST_ADMIN_ID},${OTHER_ADMIN_ID}`,
       UNDO_SECONDS: '60',
     });
@@ -260,6 +262,74 @@ describe('taking back the move of an order', () => {
     expect((await readLoyalty(taken.buyer)).points).toBe(0);
   });
 
+  it('tells an unpaid order as taken before it tells that it was cancelled', async () => {
+    const buyer = await shop.signIn();
+    const { orders } = await orderByCrypto(buyer, onePieceOf(await shop.addProduct({ stock: 9 })));
+    const id = orders[0] ?? 0;
+    await move(id, 'process');
+    await nova.agent.patch(`/api/admin/orders/${id}/cancel`).send({}).expect(200);
+    await endUndoTime();
+    expect(await told(id)).toEqual(['taken', 'cancelled', 'post of cancelled']);
+  });
+
+  it('does not tell of a taking that was handed back within the time, unless that is taken back', async () => {
+    const { id } = await bought();
+    await move(id, 'process');
+    const released = await move(id, 'release', finn);
+    await makeDue(id);
+    await runJob(shop.app, 'settle-acts');
+    expect(await told(id)).toEqual([]);
+    await undo(id, released, finn).expect(409);
+
+    const taken = await move(id, 'process');
+    const { version } = (await undo(id, await move(id, 'release', finn), finn).expect(200)).body;
+    await undo(id, taken).expect(409);
+    expect((await undo(id, version).expect(200)).body.status).toBe('pending');
+    await endUndoTime();
+    expect(await told(id)).toEqual([]);
+
+    await move(id, 'process');
+    await undo(id, await move(id, 'release'), nova).expect(200);
+    await endUndoTime();
+    expect(await told(id)).toEqual(['taken']);
+  });
+
+  it('cannot take back the basis of a review: one is written once the time is over', async () => {
+    const { buyer, id } = await bought();
+    const review = () => buyer.agent.put(`/api/orders/${id}/review`).send({ rating: 1, text: '' });
+    await move(id, 'complete');
+    expect((await review().expect(409)).body).toMatchObject({ code: 'ILLEGAL_MOVE' });
+    await makeDue(id);
+    await runJob(shop.app, 'settle-acts');
+    await review().expect(200);
+    await move(id, 'archive');
+    await review().expect(200);
+  });
+
+  it('keeps an account that could still lose what it earned from being deleted', async () => {
+    const { buyer, id } = await bought();
+    const obstacles = async (): Promise<unknown> =>
+      (await buyer.agent.get('/api/account/own-data').expect(200)).body.obstacles;
+    await move(id, 'complete');
+    expect(await obstacles()).toEqual(['open_order']);
+    await endUndoTime();
+    expect(await obstacles()).toEqual([]);
+  });
+
+  it('names nobody where what moved the order on was no act about it', async () => {
+    const { id } = await bought();
+    await move(id, 'complete');
+    const { version } = (await undo(id, await move(id, 'archive')).expect(200)).body;
+    const raiseVersion = (by: number) =>
+      shop.database.query('UPDATE orders SET version = version + $2 WHERE id = $1', [id, by]);
+    // As the opening of a dispute does.
+    await raiseVersion(1);
+    const { body } = await undo(id, version).expect(409);
+    expect(body).toMatchObject({ code: 'STALE', current: { version: version + 1 } });
+    expect(body).not.toHaveProperty('moved');
+    await raiseVersion(-1);
+  });
+
   it('lets the buyer withdraw again what was taken by mistake', async () => {
     const { buyer, checkout, id } = await bought();
     const version = await move(id, 'process');
@@ -282,6 +352,20 @@ describe('taking back the move of an order', () => {
       () => eventsOf(id),
       (types) => types.at(-1) === 'order.overdue',
     );
+  });
+
+  it('falls due for all at once, also behind many that cannot end', async () => {
+    const { id } = await bought();
+    await shop.database.query(
+      `INSERT INTO undoable_acts (thing, version, act, actor, before, event_ids, due_at)
+       SELECT 'order:999999' || n, 2, 'order.complete', 'user:1', '{}', '{}', clock_timestamp()
+         FROM generate_series(1, 150) n`,
+    );
+    await move(id, 'complete');
+    await makeDue(id);
+    await expect(runJob(shop.app, 'settle-acts')).rejects.toThrow('failed');
+    expect(await told(id)).toEqual(['delivered', 'post of completed']);
+    await shop.database.query(`DELETE FROM undoable_acts WHERE thing LIKE 'order:999999%'`);
   });
 
   it('takes many back at once, and says which were refused (OWN-1562)', async () => {

@@ -5,9 +5,11 @@ import { sql } from '../../platform/database/sql.js';
 import { ORDER_TRANSITION_TABLE, type EventType } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
+import { tellNow } from '../../platform/outbox/undoable-acts.js';
 import { deliveryDueAt, type DeliveryTimes, type PaidCheckout } from './create-orders.js';
 import { Order } from './order.entity.js';
 import { recordTransition } from './change-order-status.js';
+import { orderThing } from './find-orders.js';
 import { splitCheckoutShares } from './refund-share.js';
 
 const receivedRow = z.object({ receivedAt: z.date() });
@@ -60,6 +62,7 @@ export async function voidOrders(
     order.status = ORDER_TRANSITION_TABLE.cancel.to;
     order.paymentStatus = 'void';
     order.cancelledAt = now;
+    await tellNow(tx, orderThing(order.id));
     await saveChangedOrders(tx, order, 'order.cancelled');
     await recordTransition(tx, order, from, actor);
   }

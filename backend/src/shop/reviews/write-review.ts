@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
+import { isActWaiting } from '../../platform/outbox/undoable-acts.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { User } from '../../people/accounts/user.entity.js';
-import { lockOrder } from '../orders/find-orders.js';
+import { lockOrder, orderThing } from '../orders/find-orders.js';
 import { Order } from '../orders/order.entity.js';
 import { readReviewOfOrder } from './reviews.queries.js';
 
@@ -24,8 +25,8 @@ export class WriteReview {
 
   /**
    * @returns the review; the stored one when the same is sent again
-   * @throws ShopError NOT_FOUND, WITHDRAWN, ILLEGAL_MOVE for an order that is not delivered, not bought or wholly
-   * refunded, CONFLICT when another review was written before
+   * @throws ShopError NOT_FOUND, WITHDRAWN, ILLEGAL_MOVE for an order that is not delivered, or not for good yet,
+   * not bought or wholly refunded, CONFLICT when another review was written before
    */
   execute({ orderId, userId, rating, text }: WriteReviewInput): Promise<OwnReview> {
     return this.transactions.run(async (tx) => {
@@ -36,7 +37,8 @@ export class WriteReview {
       const stored = await readReviewOfOrder(tx, orderId);
       if (stored?.rating === rating && stored.text === text) return stored;
       if (stored) throw new ShopError('CONFLICT', 'You have reviewed this order already.');
-      if (!isReviewable(order))
+      const completion = { thing: orderThing(orderId), act: 'order.complete' };
+      if (!isReviewable(order) || (await isActWaiting(tx, completion)))
         throw new ShopError(
           'ILLEGAL_MOVE',
           'Only a delivered purchase that was not refunded can be reviewed.',
