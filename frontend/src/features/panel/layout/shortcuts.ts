@@ -29,6 +29,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { key: 'Escape', label: 'keys.close', name: 'keys.escape' },
 ];
 
+export const isAppleKeyboard = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 /** Names the keys that open the palette; `control` is the name of the key Ctrl, which ⌘ replaces on an Apple keyboard. */
-export const namePaletteKeys = (control: string): string =>
-  `${/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : control} K`;
+export const namePaletteKeys = (control: string): string => `${isAppleKeyboard() ? '⌘' : control} K`;

@@ -9,6 +9,7 @@ import { useUnseenIds, useMarkSeen } from '../shared/unseen-rows';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
+import { useKeyBindings } from '../shared/use-key-bindings';
 import { useListKeys, useRowSelection } from '../shared/use-row-selection';
 import { NoOrders, countByFilter, OrderFilters, OrderViews, useOrderFilter } from './order-filters';
 import { dueGroupOf, isOrderOverdue } from './order-list-cache';
@@ -91,14 +92,15 @@ function useTransitionKeys(
   const bindChoice = (isRange: boolean) => () => {
     if (selection.selectedId !== undefined) chosen.choose(selection.selectedId, isRange);
   };
+  const { t } = useTranslation('admin');
+  const one = marked && `#${marked.id}`;
+  const moved = isBulk ? t('bulk.count', { count: chosen.orders.size }) : one;
+  useKeyBindings({ t: bindMove('process'), e: bindMove('complete'), a: bindMove('archive') }, moved);
+  useKeyBindings({ r: can('refund') && marked ? onRefund : undefined }, one);
   useListKeys(selection, field, {
-    t: bindMove('process'),
-    e: bindMove('complete'),
-    a: bindMove('archive'),
     x: can('move') ? bindChoice(false) : undefined,
     X: can('move') ? bindChoice(true) : undefined,
     Escape: bulk.isOpen && selection.openId === undefined ? bulk.dismiss : undefined,
-    r: can('refund') && marked ? onRefund : undefined,
   });
   return startSelectedTransition;
 }

@@ -1,5 +1,4 @@
 import type { AdminProduct, AdminTicket, AdminUser, StaffOrder } from '@pax/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLanguage } from '../../../i18n/language-store';
@@ -12,9 +11,9 @@ import { SHORTCUTS } from '../layout/shortcuts';
 import { filterProducts } from '../products/product-filter';
 import { useAdminProducts } from '../products/product-queries';
 import { useExportAddress, type ExportedQuery } from '../shared/export-link';
-import { findKeyBinding } from '../shared/use-key-bindings';
+import { useFindKeyBinding } from '../shared/use-key-bindings';
 import { useSenderName } from '../tickets/ticket-sender';
-import { pickRows, usePaletteSearch, type FoundRows } from './use-palette-search';
+import { parseRowNumber, pickRows, usePaletteSearch, type FoundRows } from './use-palette-search';
 
 /** Something that the palette finds or does. */
 export interface PaletteEntry {
@@ -22,14 +21,16 @@ export interface PaletteEntry {
   readonly value: string;
   readonly icon: IconName;
   readonly title: string;
-  /** Further text that tells found things apart. */
-  readonly detail?: string;
+  /** Further text that tells found things apart, or names what an act is for. */
+  readonly detail?: string | undefined;
   /** State of a found thing. */
   readonly state?: string;
   /** Key that does the same without the palette. */
   readonly shortcut?: string | undefined;
   /** Language of the title, if it is not the panel's. */
   readonly lang?: string;
+  /** True for an act that Enter does not run before the entry was moved to. */
+  readonly mustBeMovedTo?: boolean;
   readonly run: () => void;
 }
 
@@ -87,21 +88,21 @@ function usePaletteActs(text: string, { tabs, current, onLogout }: ActsInput): P
   const exportAddressOf = useExportAddress();
   const setTheme = useTheme((state) => state.setTheme);
   const setLanguage = useLanguage((state) => state.setLanguage);
-  // Read once, since the keys of the page behind the palette stay bound.
-  const [shortcuts] = useState(() =>
-    SHORTCUTS.filter(({ key, actIn }) => (actIn === 'anywhere' || actIn === current) && findKeyBinding(key)),
-  );
+  const findKeyBinding = useFindKeyBinding();
   const groups: PaletteGroup[] = [
     {
       id: 'acts',
       label: t('admin:palette.acts'),
-      entries: shortcuts.map(({ key, label }) => ({
-        value: `key ${key}`,
-        icon: 'zap',
-        title: t(`admin:${label}`),
-        shortcut: key,
-        run: () => findKeyBinding(key)?.(),
-      })),
+      entries: SHORTCUTS.flatMap(({ key, label, actIn }): PaletteEntry[] => {
+        const bound = actIn === 'anywhere' || actIn === current ? findKeyBinding(key) : undefined;
+        if (!bound) return [];
+        const { run, target } = bound;
+        const title = t(`admin:${label}`);
+        const mustBeMovedTo = actIn !== 'anywhere' && wordsOf(title).join() !== wordsOf(text).join();
+        return [
+          { value: `key ${key}`, icon: 'zap', title, detail: target, shortcut: key, mustBeMovedTo, run },
+        ];
+      }),
     },
     {
       id: 'tabs',
@@ -148,13 +149,16 @@ function usePaletteActs(text: string, { tabs, current, onLogout }: ActsInput): P
   ];
   return groups.map((group) => ({
     ...group,
-    entries: group.entries.filter(({ title, detail = '' }) => nameMatches(`${detail} ${title}`, text)),
+    entries: group.entries.filter(({ title, detail = '' }) =>
+      // The number of the marked order must not stand among what a typed number finds.
+      nameMatches(group.id === 'acts' ? title : `${detail} ${title}`, text),
+    ),
   }));
 }
 
 type Found = ReturnType<typeof usePaletteSearch>['found'];
 
-/** Returns the things that match a text, grouped by the tab that shows them. */
+/** Returns the things that match a text, grouped by the tab that shows them; those with a typed number come first. */
 function usePaletteThings(text: string, tabs: readonly RegisteredTab[], found: Found): PaletteGroup[] {
   const { t } = useTranslation(['admin', 'tickets', 'users']);
   const navigate = useNavigate();
@@ -191,16 +195,16 @@ function usePaletteThings(text: string, tabs: readonly RegisteredTab[], found: F
     detail: join(order.username, order.minecraftName),
     state: t(`admin:status.${order.status}`),
   });
-  return [
-    ...groupOf(
-      'products',
-      pickRows(filterProducts(products, 'all', text), text),
-      (product: AdminProduct) => ({
-        title: product.name,
-        detail: `#${product.id}`,
-        state: formatDecimal(product.price),
-      }),
-    ),
+  const ofProducts = groupOf(
+    'products',
+    pickRows(filterProducts(products, 'all', text), text),
+    (product: AdminProduct) => ({
+      title: product.name,
+      detail: `#${product.id}`,
+      state: formatDecimal(product.price),
+    }),
+  );
+  const ofOthers = [
     ...groupOf('orders', found?.orders, describeOrder),
     ...groupOf('archived', found?.archived, describeOrder),
     ...groupOf('users', found?.users, (user: AdminUser) => ({
@@ -219,6 +223,10 @@ function usePaletteThings(text: string, tabs: readonly RegisteredTab[], found: F
       { filter: 'all' },
     ),
   ];
+  const number = parseRowNumber(text);
+  if (number === undefined) return [...ofProducts, ...ofOthers];
+  const rankOf = ({ id, entries }: PaletteGroup) => Number(entries[0]?.value === `${id} ${number}`);
+  return [...ofOthers, ...ofProducts].toSorted((one, other) => rankOf(other) - rankOf(one));
 }
 
 /** Returns what the palette shows for a text, in groups; `isCurrent` is false until the answer for it is there. */

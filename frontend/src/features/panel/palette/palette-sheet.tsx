@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../lib/lazy/lazy-component';
 import { Button } from '../../../ui/components/base/button';
 import { TopSheet } from '../../../ui/components/overlay/dialog';
 import { usePanelLanguage } from '../shared/panel-language';
-import { namePaletteKeys } from '../layout/shortcuts';
+import { isAppleKeyboard, namePaletteKeys } from '../layout/shortcuts';
 import { MODAL } from '../shared/use-key-bindings';
 import type { PaletteProps } from './palette';
 
@@ -24,8 +24,10 @@ export function PaletteSheet(props: Omit<PaletteProps, 'onClose' | 'field'>) {
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isPaletteKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-    if (!isPaletteKey || event.altKey || event.shiftKey || event.isComposing) return;
+    // On an Apple keyboard Ctrl-K deletes to the end of the line.
+    const isHeld = event.metaKey || (event.ctrlKey && !isAppleKeyboard());
+    if (event.key.toLowerCase() !== 'k' || !isHeld || event.altKey || event.shiftKey || event.isComposing)
+      return;
     // Otherwise the browser would focus its own search.
     event.preventDefault();
     if (event.repeat) return;
@@ -45,7 +47,7 @@ export function PaletteSheet(props: Omit<PaletteProps, 'onClose' | 'field'>) {
         kind="bare"
         icon="search"
         px={{ base: '3', lg: '4' }}
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={isAppleKeyboard() ? 'Meta+K' : 'Control+K Meta+K'}
         onClick={() => setOpen(true)}
       >
         <Words>{t('palette.open')}</Words>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLanguage } from '../../../i18n/language-store';
 import { useTheme } from '../../../lib/storage/theme-store';
@@ -11,6 +11,8 @@ import { order } from '../../../test/order-lists';
 import { adminProduct } from '../../../test/product';
 import { ticket } from '../../../test/ticket';
 import { adminUser } from '../../../test/user';
+import { ordersLive } from '../orders/order-list-cache';
+import { useKeySetting } from '../shared/use-key-bindings';
 
 // Dialogs render slowly in jsdom.
 jest.setTimeout(30_000);
@@ -110,12 +112,90 @@ describe('the palette (OWN-1567)', () => {
     await userEvent.keyboard('j');
     await openPalette();
     const names = groupsOf()[0]?.entries ?? [];
-    expect(names.slice(0, 2)).toEqual(['Übernehment', 'Abschließen und weitere']);
-    expect(names).not.toContain('Archivierena');
-    await userEvent.keyboard('{Enter}');
+    expect(names.slice(0, 2)).toEqual(['Übernehmen#1t', 'Abschließen und weiter#1e']);
+    expect(names.join()).not.toContain('Archivieren');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
     await closed();
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain('PATCH /api/admin/orders/1/process'));
     sent.open(fakeResponse(order({ status: 'processing', version: 2 })));
+  });
+
+  it('acts on an order only when told to: by an arrow, or by the whole name of the act', async () => {
+    const { calls } = await open(
+      { users: () => fakeResponse([adminUser(7, { username: 'abby' })]) },
+      { 'PATCH /api/admin/orders/1/process': () => new Promise<Response>(() => {}) },
+    );
+    await screen.findByRole('button', { name: /^Bestellung #1 öffnen/ });
+    await userEvent.keyboard('j');
+    await openPalette();
+    await userEvent.keyboard('{Enter}ab');
+    await screen.findByText('abby');
+    expect(await marked()).toBeUndefined();
+    await userEvent.keyboard('{Enter}{Backspace}{Backspace}1');
+    await waitFor(() => expect(groupsOf().map(({ name }) => name)).not.toContain('Aktionen'));
+    expect(calls.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+    await userEvent.keyboard('{Backspace}übernehmen');
+    expect(await marked()).toBe('Übernehmen#1t');
+    await screen.findByText('abby');
+    await userEvent.keyboard('{Enter}');
+    await closed();
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('PATCH /api/admin/orders/1/process'));
+  });
+
+  it('names how many chosen orders an act is for', async () => {
+    await open();
+    await screen.findByRole('button', { name: /^Bestellung #1 öffnen/ });
+    await userEvent.keyboard('jx');
+    await openPalette();
+    expect(groupsOf()[0]?.entries[0]).toBe('Übernehmen1 ausgewähltt');
+  });
+
+  it('drops an act that a colleague made impossible, and marks no other instead', async () => {
+    const { client } = await open();
+    await screen.findByRole('button', { name: /^Bestellung #1 öffnen/ });
+    await userEvent.keyboard('j');
+    await openPalette();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await marked()).toBe('Übernehmen#1t');
+    const data = order({ status: 'processing', version: 2, processedBy: 'other' });
+    const message = { room: 'admin', id: 'e', occurredAt: data.createdAt, version: 2, seq: 1 } as const;
+    await act(async () =>
+      ordersLive.handlers.order?.({ ...message, type: 'order.processing', data }, client),
+    );
+    await waitFor(() => expect(groupsOf()[0]?.entries[0]).toBe('Abschließen und weiter#1e'));
+    expect(await marked()).toBeUndefined();
+  });
+
+  it('does not let a held Enter run what it lands on', async () => {
+    const { at } = await open();
+    await openPalette();
+    await userEvent.keyboard('bewert');
+    await screen.findByText('1 Treffer');
+    fireEvent.keyDown(await field(), { key: 'Enter', repeat: true });
+    expect(screen.getByRole('dialog').dataset['state']).toBe('open');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(at()).toBe('/admin?tab=reviews'));
+  });
+
+  it('draws no key beside an act while the keys are off', async () => {
+    act(() => useKeySetting.getState().setAreOn(false));
+    await open();
+    await openPalette();
+    const [acts, tabs] = groupsOf();
+    act(() => useKeySetting.getState().setAreOn(true));
+    expect(acts?.entries).toEqual(['Tastenkürzel']);
+    expect(tabs?.entries.slice(0, 2)).toEqual(['Produkte', 'Bestellungen']);
+  });
+
+  it('leaves Ctrl-K to the text fields of an Apple computer', async () => {
+    const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Macintosh');
+    await open();
+    await pressKey();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Suchen' }).getAttribute('aria-keyshortcuts')).toBe('Meta+K');
+    await userEvent.keyboard('{Meta>}k{/Meta}');
+    await field();
+    agent.mockRestore();
   });
 
   it('does not let letters act on the page behind', async () => {
@@ -168,6 +248,27 @@ describe('the palette (OWN-1567)', () => {
     await waitFor(() => expect(at()).toBe('/admin?q=%2312'));
   });
 
+  it('finds what has the typed number, however much has it in a name, and shows that first', async () => {
+    const newer = Array.from({ length: 20 }, (_, at) => order({ id: 90 - at, productName: '50M Coins' }));
+    const { at } = await open(
+      { orders: () => fakeResponse(newer), users: () => fakeResponse([adminUser(60)]) },
+      {
+        'GET /api/products': () => fakeResponse([adminProduct({ id: 50, name: 'Wings' })]),
+        'GET /api/admin/orders/50': () => fakeResponse(order({ id: 50, status: 'archived' })),
+        'GET /api/admin/users/50': () => problemResponse(404, 'NOT_FOUND', 'no'),
+        'GET /api/admin/support-tickets/50': () => fakeResponse(ticket({ id: 50 })),
+      },
+    );
+    await openPalette();
+    await userEvent.keyboard('50');
+    await waitFor(async () => expect(await marked()).toMatch(/^#50 · 1 × 50M Coins/));
+    const names = groupsOf().map(({ name }) => name);
+    expect(names.join()).toBe('Archiviert,Support-Tickets,Produkte,Bestellungen,Benutzer');
+    expect(screen.queryByText('Nicht alles konnte durchsucht werden.')).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(at()).toBe('/admin?tab=archived&open=50'));
+  });
+
   it('shows the answer for the newest text, whichever comes first', async () => {
     const early = deferResponse();
     const { searches } = await open({
@@ -195,6 +296,38 @@ describe('the palette (OWN-1567)', () => {
     expect(at()).toBe('/admin');
     late.open(fakeResponse([adminUser(2, { username: 'mira' })]));
     await waitFor(() => expect(at()).toBe('/admin?tab=users&open=2'));
+  });
+
+  it('forgets an Enter when another entry is chosen meanwhile', async () => {
+    const { at } = await open({
+      users: (text) =>
+        text === 'mi'
+          ? fakeResponse([1, 2].map((id) => adminUser(id, { username: `mike${id}` })))
+          : new Promise<Response>(() => {}),
+    });
+    await openPalette();
+    await userEvent.keyboard('mi');
+    await screen.findByText('mike2');
+    await userEvent.keyboard('ra{Enter}{ArrowDown}');
+    await userEvent.hover(screen.getByRole('option', { name: /mike2/ }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(at()).toBe('/admin');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(at()).toBe('/admin?tab=users&open=2'));
+  });
+
+  it('does not take the Enter that ends a composition for one of its own', async () => {
+    const late = deferResponse();
+    const { at, searches } = await open({ users: () => late.response });
+    await openPalette();
+    await userEvent.keyboard('mira');
+    fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 229 });
+    await waitFor(() => expect(searches).toContain('users mira'));
+    await act(async () => late.open(fakeResponse([adminUser(2, { username: 'mira' })])));
+    await screen.findByText('mira');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('dialog').dataset['state']).toBe('open');
+    expect(at()).toBe('/admin');
   });
 
   it('forgets an Enter when typing goes on', async () => {

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { LOW_WINDOW } from '../../../ui/theme/media-queries';
 import type { RegisteredTab } from '../layout/panel-tabs';
 import { KeyCap } from '../shared/key-cap';
+import { useShortcutHint } from '../shared/use-key-bindings';
 import { usePaletteGroups, type PaletteEntry, type PaletteGroup } from './palette-entries';
 
 const listboxRecipe = defineSlotRecipe({
@@ -104,11 +105,16 @@ const Failed = chakra('div', {
   },
 });
 
-/** Returns the value of the highlighted entry: the one moved to while it is there, otherwise the first. */
+/**
+ * Returns the value of the highlighted entry: the one moved to while it is there, otherwise the first, unless that has
+ * to be moved to.
+ */
 function useHighlight(entries: readonly PaletteEntry[]) {
   const [moved, setMoved] = useState<string | null>(null);
   const isThere = moved !== null && entries.some(({ value }) => value === moved);
-  return { highlighted: isThere ? moved : (entries[0]?.value ?? null), isMoved: isThere, setMoved };
+  const [first] = entries;
+  const preset = first && !first.mustBeMovedTo ? first.value : null;
+  return { highlighted: isThere ? moved : preset, isMoved: isThere, setMoved };
 }
 
 /**
@@ -123,6 +129,11 @@ function useEnterLater(isWaiting: boolean, run: () => void): (isEntered: boolean
     if (isEntered && !isWaiting) runNow();
   }, [isEntered, isWaiting]);
   return setIsEntered;
+}
+
+function Shortcut({ of }: { readonly of: string | undefined }) {
+  const key = useShortcutHint(of);
+  return key && <KeyCap>{key}</KeyCap>;
 }
 
 interface ResultsProps {
@@ -149,7 +160,7 @@ function Results({ groups, highlighted, isCurrent }: ResultsProps) {
                 <Title lang={entry.lang}>{entry.title}</Title>
                 {entry.detail && <Detail>{entry.detail}</Detail>}
               </Words>
-              {entry.shortcut && <KeyCap>{entry.shortcut}</KeyCap>}
+              <Shortcut of={entry.shortcut} />
               {entry.state && <State>{entry.state}</State>}
             </Listbox.Item>
           ))}
@@ -229,7 +240,10 @@ export function Palette({ tabs, current, field, onClose, onLogout }: PaletteProp
       value={[]}
       onSelect={({ value }) => runEntry(value)}
       highlightedValue={highlighted}
-      onHighlightChange={({ highlightedValue }) => setMoved(highlightedValue)}
+      onHighlightChange={({ highlightedValue }) => {
+        setMoved(highlightedValue);
+        enterLater(false);
+      }}
       loopFocus
       typeahead={false}
     >
@@ -238,9 +252,12 @@ export function Palette({ tabs, current, field, onClose, onLogout }: PaletteProp
       </VisuallyHidden>
       <FieldRow
         onKeyDownCapture={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isWaiting) return;
+          // Safari marks the Enter that ends a composition only by this code.
+          const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+          if (event.key !== 'Enter' || isComposing || !(event.repeat || isWaiting)) return;
           event.preventDefault();
-          enterLater(true);
+          // A held Enter means what it was pressed on, not what it comes upon here.
+          if (!event.repeat) enterLater(true);
         }}
       >
         {isCurrent ? <Icon name="search" /> : <Spinner />}

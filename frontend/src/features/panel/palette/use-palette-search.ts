@@ -1,16 +1,16 @@
-import { ticketCalls, userCalls } from '@pax/contracts';
+import { orderCalls, ticketCalls, userCalls } from '@pax/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { callApi } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
 import { readPage } from '../../../lib/http/paged-list';
-import { ORDER_CALLS } from '../orders/order-list-cache';
+import { ORDER_CALLS, isActiveStatus } from '../orders/order-list-cache';
 import type { RegisteredTab } from '../layout/panel-tabs';
 
 /** Pause in typing after which the search is sent, ms. */
 const TYPING_PAUSE_MS = 150;
 /** Rows that are shown of each list. */
 const SHOWN_ROWS = 4;
-/** Rows that are read of each list, so that the one with the typed number is among them. */
-const READ_ROWS = 20;
 
 /** First rows that a search found in one list. */
 export interface FoundRows<E> {
@@ -19,24 +19,68 @@ export interface FoundRows<E> {
   readonly hasMore: boolean;
 }
 
+/** Returns the number that a text is, with or without `#`; undefined if it is none that a row could have. */
+export function parseRowNumber(text: string): number | undefined {
+  const digits = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** Returns the first rows for a search; the one whose number was typed comes first. */
 export function pickRows<E extends { readonly id: number }>(rows: readonly E[], text: string): FoundRows<E> {
-  const id = Number(text.replace(/^#/, ''));
+  const id = parseRowNumber(text);
   const items = rows.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
   return { items: items.slice(0, SHOWN_ROWS), hasMore: items.length > SHOWN_ROWS };
 }
 
+async function unlessMissing<E>(row: Promise<E>): Promise<E | undefined> {
+  try {
+    return await row;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Reads what has the typed number apart, because many newer rows may have it in a name. */
 async function searchLists(text: string, tabs: ReadonlySet<string>, signal: AbortSignal) {
-  const query = { q: text, limit: String(READ_ROWS) };
+  const query = { q: text, limit: String(SHOWN_ROWS + 1) };
+  const id = parseRowNumber(text);
+  const input = id === undefined ? undefined : { params: { id }, signal };
+  const order = input && tabs.has('orders') ? unlessMissing(callApi(orderCalls.order, input)) : undefined;
+  const orderIf = async (isActive: boolean) => {
+    const row = await order;
+    return row && isActiveStatus(row.status) === isActive ? row : undefined;
+  };
   const searchList = async <E extends { readonly id: number }>(
     tab: RegisteredTab['id'],
     read: () => Promise<{ readonly items: readonly E[] }>,
-  ) => pickRows(tabs.has(tab) ? (await read()).items : [], text);
+    readNumbered: () => Promise<E | undefined> | undefined,
+  ) => {
+    if (!tabs.has(tab)) return pickRows<E>([], text);
+    const [{ items }, numbered] = await Promise.all([read(), readNumbered()]);
+    return pickRows(numbered ? [numbered, ...items.filter((row) => row.id !== numbered.id)] : items, text);
+  };
   const results = await Promise.allSettled([
-    searchList('orders', () => readPage(ORDER_CALLS.active, query, signal)),
-    searchList('archived', () => readPage(ORDER_CALLS.archived, query, signal)),
-    searchList('users', () => readPage(userCalls.users, query, signal)),
-    searchList('tickets', () => readPage(ticketCalls.adminTickets, query, signal)),
+    searchList(
+      'orders',
+      () => readPage(ORDER_CALLS.active, query, signal),
+      () => orderIf(true),
+    ),
+    searchList(
+      'archived',
+      () => readPage(ORDER_CALLS.archived, query, signal),
+      () => orderIf(false),
+    ),
+    searchList(
+      'users',
+      () => readPage(userCalls.users, query, signal),
+      () => input && unlessMissing(callApi(userCalls.user, input)),
+    ),
+    searchList(
+      'tickets',
+      () => readPage(ticketCalls.adminTickets, query, signal),
+      () => input && unlessMissing(callApi(ticketCalls.adminTicket, input)),
+    ),
   ]);
   const [orders, archived, users, tickets] = results;
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStorage } from '../../../lib/storage/browser-storage';
@@ -40,18 +40,53 @@ export const useKeySetting = create<KeySetting>()(
 export const useShortcutHint = (key: string | undefined): string | undefined =>
   useKeySetting(({ areOn }) => areOn) ? key : undefined;
 
-const mounted = new Set<{ readonly current: KeyBindings }>();
+/** What a key does at the moment. */
+interface BoundKey {
+  readonly run: () => void;
+  /** Name of what it acts on, if it acts on something. */
+  readonly target: string | undefined;
+}
 
-/** Returns what a key does at the moment; undefined while nothing is bound to it. */
-export const findKeyBinding = (key: string): (() => void) | undefined =>
-  [...mounted].map(({ current }) => current[key]).find((run) => run !== undefined);
+interface Bound {
+  readonly bindings: KeyBindings;
+  readonly target: string | undefined;
+}
 
-/** Binds single-key shortcuts. They do not work while typing, with a modifier key, in a menu, or in a dialog. */
-export function useKeyBindings(bindings: KeyBindings): void {
-  const latest = useRef(bindings);
-  useEffect(() => {
-    latest.current = bindings;
-  });
+const mounted = new Set<{ readonly current: Bound }>();
+const listeners = new Set<() => void>();
+let changes = 0;
+
+function recordChange(): void {
+  changes += 1;
+  for (const listener of listeners) listener();
+}
+
+function listenToChanges(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function findKeyBinding(key: string): BoundKey | undefined {
+  for (const { current } of mounted) {
+    const run = current.bindings[key];
+    if (run) return { run, target: current.target };
+  }
+  return undefined;
+}
+
+/** Returns a function that finds what a key does, and renders anew whenever keys are bound. */
+export function useFindKeyBinding(): typeof findKeyBinding {
+  useSyncExternalStore(listenToChanges, () => changes);
+  return findKeyBinding;
+}
+
+/**
+ * Binds single-key shortcuts. They do not work while typing, with a modifier key, in a menu, or in a dialog.
+ *
+ * @param target name of what they act on, if they act on something
+ */
+export function useKeyBindings(bindings: KeyBindings, target?: string): void {
+  const latest = useRef<Bound>({ bindings, target });
   useEffect(() => {
     const runShortcut = (event: KeyboardEvent) => {
       if (!useKeySetting.getState().areOn) return;
@@ -59,7 +94,7 @@ export function useKeyBindings(bindings: KeyBindings): void {
         return;
       if (event.target instanceof Element && event.target.closest(TYPING)) return;
       if (document.querySelector(MODAL)) return;
-      const run = latest.current[event.key];
+      const run = latest.current.bindings[event.key];
       if (!run) return;
       event.preventDefault();
       if (!event.repeat || MOVES.has(event.key)) run();
@@ -69,6 +104,11 @@ export function useKeyBindings(bindings: KeyBindings): void {
     return () => {
       document.removeEventListener('keydown', runShortcut);
       mounted.delete(latest);
+      recordChange();
     };
   }, []);
+  useEffect(() => {
+    latest.current = { bindings, target };
+    recordChange();
+  });
 }
