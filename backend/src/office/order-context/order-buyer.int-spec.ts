@@ -79,6 +79,18 @@ describe('the buyer of an order', () => {
     expect(known.openTickets?.total).toBe(2);
   });
 
+  it('made its only purchase until there is another; a join reward is none (OWN-1574)', async () => {
+    const buyer = await shop.signIn();
+    const [first] = await purchase(buyer);
+    const [reward] = await purchase(buyer);
+    await shop.database.query(`UPDATE orders SET kind = 'join_reward' WHERE id = $1`, [reward]);
+    expect(await readBuyer(first)).toMatchObject({ isOnlyPurchase: true, orders: { total: 1 } });
+    expect(await readBuyer(reward)).toMatchObject({ isOnlyPurchase: false, orders: { total: 1 } });
+    const [second] = await purchase(buyer);
+    for (const order of [first, second, reward]) expect((await readBuyer(order)).isOnlyPurchase).toBe(false);
+    await shop.database.query(`UPDATE orders SET kind = 'purchase' WHERE id = $1`, [reward]);
+  });
+
   it('is shown to each member of staff as far as their rights go (OWN-1574)', async () => {
     const buyer = await shop.signIn();
     const [order] = await purchase(buyer);

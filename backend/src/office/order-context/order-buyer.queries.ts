@@ -6,6 +6,7 @@ import {
   TIERS,
   formatCentsAsDecimal,
   holdsRight,
+  order,
   orderBuyer,
   orderStatus,
   ticketStatus,
@@ -20,6 +21,7 @@ import { ShopError } from '../../platform/shop-error.js';
 const buyerRow = z.object({
   orderId: z.number(),
   checkoutId: z.number().nullable(),
+  kind: order.shape.kind,
   userId: z.number(),
   username: z.string(),
   deleted: z.boolean(),
@@ -57,7 +59,7 @@ export class OrderBuyerQueries {
   async readBuyer(orderId: number, holder: RightsHolder): Promise<OrderBuyer> {
     const buyer = await sql(this.database).first(
       buyerRow,
-      `SELECT o.id AS "orderId", o.checkout_id AS "checkoutId", u.id AS "userId", u.username,
+      `SELECT o.id AS "orderId", o.checkout_id AS "checkoutId", o.kind, u.id AS "userId", u.username,
               u.deleted_at IS NOT NULL AS deleted, u.total_spent_cents AS "spentCents", u.tier,
               u.blocked_at AS "blockedAt", u.created_at AS "createdAt"
          FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1`,
@@ -65,13 +67,14 @@ export class OrderBuyerQueries {
     );
     if (!buyer) throw new ShopError('NOT_FOUND', 'There is no such order.');
     const { userId, username, deleted } = buyer;
-    const [account, orders, openTickets, disputes] = await Promise.all([
+    const [account, { purchases, ...orders }, openTickets, disputes] = await Promise.all([
       holdsRight(holder, 'users') ? this.readAccount(buyer, holdsRight(holder, 'money')) : null,
       this.readOtherOrders(buyer),
       holdsRight(holder, 'tickets') ? this.readOpenTickets(userId) : null,
       this.countDisputes(userId),
     ]);
-    return { userId, username, deleted, account, orders, openTickets, disputes };
+    const isOnlyPurchase = buyer.kind === 'purchase' && purchases === 0;
+    return { userId, username, deleted, account, orders, isOnlyPurchase, openTickets, disputes };
   }
 
   private async readAccount(
@@ -91,11 +94,16 @@ export class OrderBuyerQueries {
     };
   }
 
-  private async readOtherOrders({ userId, orderId, checkoutId }: Buyer): Promise<OrderBuyer['orders']> {
+  private async readOtherOrders({
+    userId,
+    orderId,
+    checkoutId,
+  }: Buyer): Promise<OrderBuyer['orders'] & { purchases: number }> {
     const of = `FROM orders WHERE user_id = $1 AND id <> $2 AND ($3::int IS NULL OR checkout_id IS DISTINCT FROM $3)`;
     const values = [userId, orderId, checkoutId];
-    const [total, newest] = await Promise.all([
+    const [total, purchases, newest] = await Promise.all([
       this.count(`SELECT ${of}`, values),
+      this.count(`SELECT ${of} AND kind = 'purchase'`, values),
       sql(this.database).rows(
         orderRow,
         `SELECT id, product_name AS "productName", quantity, status, created_at AS "createdAt"
@@ -103,7 +111,7 @@ export class OrderBuyerQueries {
         values,
       ),
     ]);
-    return { total, newest: newest.map(withWireTime) };
+    return { total, purchases, newest: newest.map(withWireTime) };
   }
 
   private async readOpenTickets(userId: number): Promise<OrderBuyer['openTickets']> {

@@ -38,6 +38,8 @@ export const orderBuyer = z.object({
       .array(order.pick({ id: true, productName: true, quantity: true, status: true, createdAt: true }))
       .max(BUYER_LIST_LENGTH),
   }),
+  /** True if the order is a purchase, and the account made no other one; a join reward is none. */
+  isOnlyPurchase: z.boolean().default(false),
   /** Open tickets of the account, newest first; null without the right to tickets. */
   openTickets: z
     .object({

@@ -28,6 +28,7 @@ const buyer: OrderBuyer = {
     total: 1,
     newest: [{ id: 5, subject: 'Where is it?', status: 'open', createdAt: AT }],
   },
+  isOnlyPurchase: false,
   disputes: { open: 1, won: 2, lost: 0 },
 };
 
@@ -61,9 +62,16 @@ describe('the buyer on the sheet of an order', () => {
         disputes: { open: 0, won: 0, lost: 0 },
       }),
     );
-    await sheet.findByText('Einziger Kauf dieses Kontos.');
+    await sheet.findByText('Keine weiteren Bestellungen.');
     expect(sheet.getByText('keine')).toBeTruthy();
-    for (const text of [/Ausgegeben/, /Ticket/, /Gesperrt/]) expect(sheet.queryByText(text)).toBeNull();
+    for (const text of [/Ausgegeben/, /Ticket/, /Gesperrt/, /Einziger Kauf/])
+      expect(sheet.queryByText(text)).toBeNull();
+  });
+
+  it('says that it is the only purchase, also beside a join reward (OWN-1574)', async () => {
+    const { sheet } = await openCard(() => fakeResponse({ ...buyer, isOnlyPurchase: true }));
+    await sheet.findByText('Einziger Kauf dieses Kontos.');
+    expect(sheet.getByRole('link', { name: '#7' })).toBeTruthy();
   });
 
   it('is a sentence for a deleted account (OWN-1574)', async () => {

@@ -61,7 +61,7 @@ function ShortList({ title, children }: ShortListProps) {
 }
 
 /** Other orders of the buyer, each of which opens in the same sheet. */
-function OtherOrders({ orders: { total, newest } }: Pick<OrderBuyer, 'orders'>) {
+function OtherOrders({ buyer: { orders, isOnlyPurchase } }: { readonly buyer: OrderBuyer }) {
   const { t } = useTranslation('admin');
   const [params] = useSearchParams();
   const addressOf = (id: number): string => {
@@ -69,23 +69,30 @@ function OtherOrders({ orders: { total, newest } }: Pick<OrderBuyer, 'orders'>) 
     next.set('open', String(id));
     return `?${next.toString()}`;
   };
-  if (total === 0) return <Quiet>{t('buyer.onlyPurchase')}</Quiet>;
   return (
-    <ShortList title={t('buyer.orders', { total: formatCapped(total) })}>
-      {newest.map(({ id, quantity, productName, status, createdAt }) => (
-        <Row key={id}>
-          <span>
-            <Link to={addressOf(id)}>#{id}</Link> {t('orders.pieces', { count: quantity, name: productName })}
-          </span>
-          <span>
-            <chakra.span color="muted" textStyle="tiny">
-              {formatDate(createdAt)}
-            </chakra.span>{' '}
-            <OrderStatusChip status={status} />
-          </span>
-        </Row>
-      ))}
-    </ShortList>
+    <>
+      {isOnlyPurchase && <Quiet>{t('buyer.onlyPurchase')}</Quiet>}
+      {orders.total === 0 ? (
+        !isOnlyPurchase && <Quiet>{t('buyer.noOrders')}</Quiet>
+      ) : (
+        <ShortList title={t('buyer.orders', { total: formatCapped(orders.total) })}>
+          {orders.newest.map(({ id, quantity, productName, status, createdAt }) => (
+            <Row key={id}>
+              <span>
+                <Link to={addressOf(id)}>#{id}</Link>{' '}
+                {t('orders.pieces', { count: quantity, name: productName })}
+              </span>
+              <span>
+                <chakra.span color="muted" textStyle="tiny">
+                  {formatDate(createdAt)}
+                </chakra.span>{' '}
+                <OrderStatusChip status={status} />
+              </span>
+            </Row>
+          ))}
+        </ShortList>
+      )}
+    </>
   );
 }
 
@@ -136,7 +143,7 @@ function BuyerCard({ buyer }: { readonly buyer: OrderBuyer }) {
       <Card>
         <Quiet>{t('admin:buyer.deleted')}</Quiet>
         <BuyerFacts buyer={buyer} />
-        <OtherOrders orders={buyer.orders} />
+        <OtherOrders buyer={buyer} />
       </Card>
     );
   return (
@@ -153,7 +160,7 @@ function BuyerCard({ buyer }: { readonly buyer: OrderBuyer }) {
         )}
       </Head>
       <BuyerFacts buyer={buyer} />
-      <OtherOrders orders={buyer.orders} />
+      <OtherOrders buyer={buyer} />
       {buyer.openTickets && <OpenTickets tickets={buyer.openTickets} />}
     </Card>
   );

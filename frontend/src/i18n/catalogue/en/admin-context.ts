@@ -16,6 +16,7 @@ export const context: SameKeys<typeof mix> = {
     times_one: '{{count}} time',
     times_other: '{{count}} times',
     onlyPurchase: 'The only purchase of this account.',
+    noOrders: 'No other orders.',
     orders: 'Other orders ({{total}})',
     noTickets: 'No open tickets.',
     tickets: 'Open tickets ({{total}})',
