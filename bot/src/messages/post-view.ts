@@ -20,7 +20,7 @@ type AlertContent = Extract<PostContent, { kind: 'alert' }>;
 const KIND_LABEL: Record<Alert['kind'], string> = {
   failure: 'Fehler',
   security: 'Sicherheit',
-  dispute: 'Anfechtung',
+  dispute: 'Streitfall',
   stranded: 'Gestrandetes Geld',
   'dead-letter': 'Nicht zustellbar',
 };

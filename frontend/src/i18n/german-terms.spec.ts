@@ -25,6 +25,7 @@ const terms: readonly { readonly say: string; readonly avoid: RegExp }[] = [
   { say: 'Shop', avoid: /(zum|am|auf den) Markt|Ständen/i },
   { say: 'Übersicht', avoid: /Überblick/ },
   { say: 'optional', avoid: /freiwillig/i },
+  { say: 'Streitfall', avoid: /Anfechtung/i },
 ];
 
 const texts = (messages: Messages, path = ''): [string, string][] =>

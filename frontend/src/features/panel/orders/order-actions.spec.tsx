@@ -329,7 +329,7 @@ describe('a refund in the sheet (OWN-96)', () => {
       [undone],
       [undone],
     );
-    await sheet.findByText(/^Eine Anfechtung dieser Zahlung ist offen/);
+    await sheet.findByText(/^Ein Streitfall dieser Zahlung ist offen/);
     expect(sheet.queryByLabelText(/^Referenz der Erstattung/)).toBeNull();
   });
 

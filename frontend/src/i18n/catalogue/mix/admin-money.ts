@@ -108,7 +108,7 @@ export const money = {
     loadFailed: 'Die Erstattungen konnten nicht geladen werden.',
     failed: 'Die Erstattung konnte nicht als erledigt markiert werden.',
     changed: 'Ein Teil ging inzwischen schon zurück. Bitte den neuen Betrag prüfen.',
-    disputed: 'Eine Anfechtung dieser Zahlung ist offen. Erst erstatten, wenn sie gewonnen ist.',
+    disputed: 'Ein Streitfall dieser Zahlung ist offen. Erst erstatten, wenn er gewonnen ist.',
     used: 'Diese Referenz gehört schon zu einer anderen Erstattung.',
   },
   lateCrypto: {

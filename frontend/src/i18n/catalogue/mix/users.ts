@@ -101,7 +101,7 @@ export const catalogue = {
     subjects: {
       channel: 'Kanal {{id}}',
       checkout: 'Kauf {{id}}',
-      dispute: 'Anfechtung {{id}}',
+      dispute: 'Streitfall {{id}}',
       image: 'Bild',
       order: 'Bestellung #{{id}}',
       post: 'Post {{id}}',
