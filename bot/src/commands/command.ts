@@ -29,6 +29,8 @@ export interface Call {
   files?: Readonly<Record<string, readonly string[]>>;
   /** Arguments in the custom id of a component or modal, followed by the values chosen in a select. */
   args: readonly string[];
+  /** Reads the components of the message whose component was used, as Discord has them. */
+  readMessage?: () => APIMessageTopLevelComponent[];
   /** Discord id of the member whose menu was used. */
   memberId?: string;
   /** True in direct messages with the bot, where people have no roles. */

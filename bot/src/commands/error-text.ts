@@ -32,6 +32,8 @@ export function describeCallError(error: unknown, texts: Texts): string {
       return staleReference.safeParse(error.problem).data?.kind === 'ticket'
         ? texts.otherTicket
         : texts.otherOrder;
+    case 'STALE':
+      return texts.stale;
     case 'WITHDRAWN':
       return texts.withdrawn;
     case 'VALIDATION':

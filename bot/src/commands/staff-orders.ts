@@ -1,4 +1,11 @@
-import { botCalls, staffCalls, orderTransition, type OrderTransition } from '@pax/contracts';
+import {
+  botCalls,
+  staffCalls,
+  orderTransition,
+  type OrderMove,
+  type OrderTransition,
+  type StaffOrder,
+} from '@pax/contracts';
 import type { SlashCommand, Action, Language, Localised, Reply } from './command.js';
 import { type ShopClient, hasCode } from '../shop-client.js';
 import { UserFacingError } from './command.js';
@@ -21,30 +28,41 @@ interface StaffMove {
   readonly order: number;
   /** Creation time of the order named in the message, ms since 1970; undefined when staff typed an order number. */
   readonly madeAt?: number | undefined;
+  /** Version of the order that the button was shown with; a later one is refused. */
+  readonly version?: number;
   readonly userId: string;
   readonly language: Language;
+}
+
+/** Changes an order's status for a staff member, by a move that gives no money back. @returns the changed order */
+export async function transitionOrderByStaff(
+  shop: OrderMoveDeps['shop'],
+  { move, order, madeAt, version, userId, language }: StaffMove & { readonly move: OrderMove },
+): Promise<StaffOrder> {
+  const params = { id: order, move };
+  try {
+    return await shop.call(botCalls.botTransitionOrder, {
+      params,
+      body: { discordId: userId, madeAt, version },
+    });
+  } catch (error) {
+    if (hasCode(error, 'NOT_FOUND')) throw new UserFacingError(STAFF_TEXTS[language].noOrder);
+    throw error;
+  }
 }
 
 /**
  * Changes an order's status for a staff member, as the panel does; when that would refund money, only links to the
  * panel.
  */
-export async function moveOrderByStaff(
-  { shop, publicUrl }: OrderMoveDeps,
-  { move, order, madeAt, userId, language }: StaffMove,
-): Promise<Reply> {
+export async function moveOrderByStaff({ shop, publicUrl }: OrderMoveDeps, asked: StaffMove): Promise<Reply> {
+  const { move, order, userId, language } = asked;
   if (move === 'cancel') {
     const body = { discordId: userId, act: 'cancel', orderId: order } as const;
     await shop.call(staffCalls.botPanelAct, { body });
     return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
   }
-  try {
-    const params = { id: order, move };
-    await shop.call(botCalls.botTransitionOrder, { params, body: { discordId: userId, madeAt } });
-  } catch (error) {
-    if (hasCode(error, 'NOT_FOUND')) throw new UserFacingError(STAFF_TEXTS[language].noOrder);
-    throw error;
-  }
+  await transitionOrderByStaff(shop, { ...asked, move });
   return { content: TEXTS[language].moved[move](order) };
 }
 

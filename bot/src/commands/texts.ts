@@ -31,6 +31,8 @@ export interface Texts {
   messagesClosed: string;
   illegalMove: (legal: string) => string;
   noMove: string;
+  /** Error text: somebody changed the order after the message was written. */
+  stale: string;
   /** Heading above the texts of a failed modal, which are returned to their author. */
   youWrote: string;
   withdrawn: string;
@@ -129,6 +131,7 @@ const en: Texts = {
   rateLimited: 'Too many tries. Please wait a moment.',
   illegalMove: (legal) => `The order is in another state by now. Possible now: ${legal}.`,
   noMove: 'nothing from here',
+  stale: 'Somebody changed this order in the meantime. Nothing was changed now.',
   youWrote: 'This is what you wrote:',
   ownOrder: 'This order is your own. Another member of the team has to do this.',
   ownTicket: 'This ticket is your own. Another member of the team has to do this.',
@@ -256,6 +259,7 @@ const de: Texts = {
   illegalMove: (legal) =>
     `Die Bestellung ist inzwischen in einem anderen Zustand. Möglich ist jetzt: ${legal}.`,
   noMove: 'nichts mehr',
+  stale: 'Diese Bestellung hat inzwischen jemand geändert. Jetzt wurde nichts geändert.',
   youWrote: 'Das hast du geschrieben:',
   ownOrder: 'Das ist deine eigene Bestellung. Das muss jemand anderes aus dem Team tun.',
   ownTicket: 'Das ist dein eigenes Ticket. Das muss jemand anderes aus dem Team tun.',

@@ -104,7 +104,14 @@ const UNKNOWN = { name: 'unknown', args: [] };
 function toComponentCall(interaction: Component): Call {
   const { name, args } = parseCustomId(interaction.customId) ?? UNKNOWN;
   const chosen = interaction.isStringSelectMenu() ? interaction.values : [];
-  return { kind: 'component', name, args: [...args, ...chosen], options: {}, ...readCaller(interaction) };
+  return {
+    kind: 'component',
+    name,
+    args: [...args, ...chosen],
+    options: {},
+    readMessage: () => interaction.message.components.map((one) => one.toJSON()),
+    ...readCaller(interaction),
+  };
 }
 
 function toModalCall(interaction: ModalSubmitInteraction): Call {

@@ -1,4 +1,5 @@
 import {
+  type BotLanguage,
   type Order,
   type OrderTransition,
   type OrderStatus,
@@ -62,18 +63,20 @@ function describeOrderState(
   return order.status === 'archived' ? { state: own, label, color: COLOUR.quiet } : { state: own, label };
 }
 
-/**
- * Reminds staff to take an order before they deliver it, since the buyer can withdraw an order that nobody has taken.
- */
-const TAKE_FIRST_REMINDER = 'Erst übernehmen, dann liefern.';
-/** Warns staff of an open order whose payment is missing or lost, since the shop does not let them complete it. */
-const DO_NOT_DELIVER = 'Nicht liefern: Die Zahlung fehlt.';
+/** Reminders of what staff must heed about an open order, in the language of posts and in that of answers. */
+const REMINDERS = {
+  /** Since the buyer can withdraw an order that nobody has taken. */
+  takeFirst: { de: 'Erst übernehmen, dann liefern.', en: 'Take it first, then deliver.' },
+  /** Since the shop does not let staff complete an order whose payment is missing or lost. */
+  doNotDeliver: { de: 'Nicht liefern: Die Zahlung fehlt.', en: 'Do not deliver: the payment is missing.' },
+} as const satisfies Record<string, Record<BotLanguage, string>>;
 /** Number of characters of a checkout's reference that posts show. */
 const SHORT_REFERENCE_LENGTH = 8;
 
-function listReminders(order: StaffOrder): string[] {
-  if (isUndeliverable(order.status, order.paymentStatus)) return [DO_NOT_DELIVER];
-  return order.status === 'pending' ? [TAKE_FIRST_REMINDER] : [];
+/** Lists what staff must heed about an order in its present state. */
+export function listReminders(order: StaffOrder, language: BotLanguage): string[] {
+  if (isUndeliverable(order.status, order.paymentStatus)) return [REMINDERS.doNotDeliver[language]];
+  return order.status === 'pending' ? [REMINDERS.takeFirst[language]] : [];
 }
 
 const createField = (name: string, value: string) => ({ name, value, inline: true });
@@ -123,7 +126,7 @@ export function createOrderView(type: EventType | 'test', order: StaffOrder): Po
       ...(order.priority ? ['Vorrang'] : []),
       ...(order.blockedName ? ['Ein gesperrtes Konto hat für diesen Spielnamen bestellt'] : []),
     ],
-    lines: [formatGoodsLine(order), ...(isNamed ? listReminders(order) : [])],
+    lines: [formatGoodsLine(order), ...(isNamed ? listReminders(order, 'de') : [])],
     fields: isNamed
       ? [
           ...createPeopleFields(order),

@@ -68,10 +68,10 @@ export class BotShopController {
     @PathParam(botCalls.botTransitionOrder, 'id') orderId: number,
     @PathParam(botCalls.botTransitionOrder, 'move') transition: OrderMove,
     @ZodBody(botCalls.botTransitionOrder.body)
-    { discordId, madeAt }: CallBody<typeof botCalls.botTransitionOrder>,
+    { discordId, madeAt, version }: CallBody<typeof botCalls.botTransitionOrder>,
     @Ip() address: string,
   ): Promise<Order> {
-    return this.transitionOrder.execute({ orderId, transition, discordId, address, madeAt });
+    return this.transitionOrder.execute({ orderId, transition, discordId, address, madeAt, version });
   }
 
   /** Lists products that can be bought now, by a part of their name or category. */

@@ -93,6 +93,31 @@ describe('staff in Discord, by command', () => {
     });
   });
 
+  it('move an order as their button showed it, once, however often it is pressed (OWN-1585)', async () => {
+    const id = await shop.order();
+    const move = async (what: string, discordId: string, version?: number): Promise<unknown> => {
+      const { status, body } = await shop.call(`/orders/${id}/${what}`, { discordId, version });
+      return status === 200 ? Object(body).version : Object(body).code;
+    };
+    const twice = await Promise.all([move('process', STAFF, 1), move('process', STAFF, 1)]);
+    expect(twice).toEqual([2, 2]);
+    expect(await move('process', UNLINKED_STAFF, 1)).toBe('STALE');
+    expect(await move('process', UNLINKED_STAFF)).toBe('ILLEGAL_MOVE');
+    expect(await move('release', STAFF, 2)).toBe(3);
+    expect(await move('process', UNLINKED_STAFF, 3)).toBe(4);
+    // The list of the first one still has the buttons of the time when the order was theirs.
+    for (const what of ['release', 'complete', 'process']) expect(await move(what, STAFF, 2)).toBe('STALE');
+    expect(await move('release', UNLINKED_STAFF, 4)).toBe(5);
+    expect(await move('process', UNLINKED_STAFF, 4)).toBe('STALE');
+    expect(
+      await shop.database.query(
+        `SELECT action FROM audit_log WHERE subject = $1 AND action LIKE 'order.%' ORDER BY id`,
+        [`order:${id}`],
+      ),
+    ).toEqual(['process', 'release', 'process', 'release'].map((act) => ({ action: `order.${act}` })));
+    expect((await shop.call(`/orders/${id}/process`, { discordId: STAFF, version: 0 })).status).toBe(400);
+  });
+
   it('write notes that stay inside, with an account alone (OWN-148)', async () => {
     const id = await newTicket();
     const note = (discordId: string) =>
@@ -353,10 +378,10 @@ describe('staff in Discord, by command', () => {
 
     it('and says what was tried where the shop refuses it by its state', async () => {
       const rows = (await recorded()).length;
-      for (const move of ['process', 'complete'])
+      for (const move of ['process', 'release'])
         expect(await onOrder(move)).toMatchObject({ body: { code: 'ILLEGAL_MOVE' } });
       const tried = (await recorded()).slice(rows).map(({ detail }) => detail);
-      expect(tried).toMatchObject([{ act: 'order.process' }, { act: 'order.complete' }]);
+      expect(tried).toMatchObject([{ act: 'order.process' }, { act: 'order.release' }]);
     });
 
     it('while what is only read needs no answer of this moment and leaves no row', async () => {

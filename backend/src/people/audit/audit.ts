@@ -113,8 +113,8 @@ export async function findLatestActor(
 const actRow = z.object({ action: z.string(), actor: z.string(), isUndo: z.boolean() });
 
 /**
- * Reads action and actor of the latest audit row about a subject, apart from refused actions, and whether it took an
- * act back; undefined without one.
+ * Reads action and actor of the latest act on a subject, and whether it took an act back; undefined without one. Neither
+ * refused actions count nor the rows that say who acted in Discord, since they stand before refused ones too.
  */
 export const readLatestAct = (
   manager: EntityManager,
@@ -123,7 +123,8 @@ export const readLatestAct = (
   sql(manager).first(
     actRow,
     `SELECT action, actor, detail ? 'undone' AS "isUndo" FROM audit_log
-      WHERE subject = $1 AND action NOT LIKE '%.refused' ORDER BY id DESC LIMIT 1`,
+      WHERE subject = $1 AND action NOT LIKE '%.refused' AND action NOT IN ('discord.act', 'panel.link')
+      ORDER BY id DESC LIMIT 1`,
     [subject],
   );
 

@@ -1,15 +1,25 @@
 import {
   BOT_QUEUE_PAGE_SIZE,
   formatCount,
+  orderMove,
+  isUndeliverable,
   type BotQueueAnswer,
+  type OrderMove,
   type OrderTransition,
   type StaffOrder,
 } from '@pax/contracts';
-import { ButtonStyle, ComponentType, type APIButtonComponentWithCustomId } from 'discord.js';
-import { buildCustomId, toCreationToken } from '../../messages/custom-id.js';
+import {
+  ButtonStyle,
+  ComponentType,
+  type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
+  type APIMessageTopLevelComponent,
+} from 'discord.js';
+import { buildCustomId, parseCustomId, toCreationToken } from '../../messages/custom-id.js';
 import { formatRelativeTime } from '../../messages/format.js';
 import { actionRow, buildLayout, container, divider, textDisplay } from '../../messages/layout.js';
 import { listOfferedMoves } from '../../messages/order-controls.js';
+import { isOpenOrder, listReminders } from '../../messages/order-view.js';
 import { escapeMarkdown, formatCodeSpan } from '../../messages/sanitize-text.js';
 import { SHOP_TEXTS } from '../../messages/shop-texts.js';
 import { COLOUR, ORDER_STATE, STATE_MARK } from '../../messages/state-marks.js';
@@ -30,12 +40,18 @@ export interface QueueView {
 }
 
 /** True when an order's due time has passed by the backend's clock, since the backend computed the due time. */
-const isOverdue = ({ dueAt }: StaffOrder, clock: QueueView['clock']): boolean =>
-  dueAt !== null && clock.msUntil(dueAt) < 0;
+const isOverdue = (order: StaffOrder, clock: QueueView['clock']): boolean =>
+  isOpenOrder(order) && order.dueAt !== null && clock.msUntil(order.dueAt) < 0;
+
+/** Game name to copy; without one, whom to ask for it. */
+const describeRecipient = ({ minecraftName, discordUsername, username }: StaffOrder, ask: string): string =>
+  minecraftName === null
+    ? `${ask}: ${formatCodeSpan(discordUsername ?? username, 40)}`
+    : formatCodeSpan(minecraftName, 40);
 
 function describeOrder(order: StaffOrder, isOwn: boolean, { language, clock }: QueueView): string {
   const [texts, common] = [STAFF_TEXTS[language], TEXTS[language]];
-  const { id, status, paymentStatus, productName, quantity, totalPrice, minecraftName, processedBy } = order;
+  const { id, status, paymentStatus, productName, quantity, totalPrice, processedBy } = order;
   const goods = [
     `${STATE_MARK[ORDER_STATE[status]]} **#${id}**`,
     ...(isOverdue(order, clock) ? [`**${common.overdue}**`] : []),
@@ -44,11 +60,13 @@ function describeOrder(order: StaffOrder, isOwn: boolean, { language, clock }: Q
     ...(order.priority ? [common.priority] : []),
   ];
   const state = [
-    minecraftName === null ? texts.askForName : formatCodeSpan(minecraftName, 40),
-    ...(order.dueAt ? [formatRelativeTime(order.dueAt)] : []),
-    processedBy === null ? common.status[status] : texts.takenBy(formatCodeSpan(processedBy, 40)),
+    describeRecipient(order, texts.askForName),
+    ...(order.dueAt && isOpenOrder(order) ? [formatRelativeTime(order.dueAt)] : []),
+    status === 'processing' && processedBy !== null
+      ? texts.takenBy(formatCodeSpan(processedBy, 40))
+      : common.status[status],
     ...(paymentStatus === 'paid' ? [] : [`**${common.payment[paymentStatus]}**`]),
-    ...(isOwn ? [texts.yourOwn] : []),
+    ...(isOwn ? [texts.yourOwn] : listReminders(order, language).map((reminder) => `**${reminder}**`)),
   ];
   return `${goods.join(' · ')}\n${state.join(' · ')}`;
 }
@@ -62,22 +80,30 @@ const createButton = (label: string, id: string, style: ButtonColour): APIButton
   custom_id: id,
 });
 
-/** The next step is in colour: taking the order, then completing it. */
-const MOVE_STYLES: Partial<Record<OrderTransition, readonly [pending: ButtonColour, taken: ButtonColour]>> = {
-  process: [ButtonStyle.Primary, ButtonStyle.Primary],
-  complete: [ButtonStyle.Secondary, ButtonStyle.Success],
-};
+/** The next step is in colour: taking an order that is to be delivered, then completing it. */
+function colourOf(move: OrderTransition, { status, paymentStatus }: StaffOrder): ButtonColour {
+  if (isUndeliverable(status, paymentStatus)) return ButtonStyle.Secondary;
+  if (move === 'process') return ButtonStyle.Primary;
+  return move === 'complete' && status === 'processing' ? ButtonStyle.Success : ButtonStyle.Secondary;
+}
 
-function createMoveRow(order: StaffOrder, page: number, language: Language) {
-  const { id, status, createdAt } = order;
-  const buttons = listOfferedMoves(order).map((move) => {
-    const [pending, taken] = MOVE_STYLES[move] ?? [ButtonStyle.Secondary, ButtonStyle.Secondary];
-    return createButton(
-      STAFF_TEXTS[language].moveButton(move, id),
-      buildCustomId(QUEUE_MOVE_BUTTON, move, id, page, toCreationToken(createdAt)),
-      status === 'pending' ? pending : taken,
-    );
-  });
+interface RowView {
+  page: number;
+  language: Language;
+}
+
+const createMoveButton = (move: OrderTransition, order: StaffOrder, { page, language }: RowView) =>
+  createButton(
+    STAFF_TEXTS[language].moveButton(move, order.id),
+    buildCustomId(
+      QUEUE_MOVE_BUTTON,
+      ...[move, order.id, page, order.version, toCreationToken(order.createdAt)],
+    ),
+    colourOf(move, order),
+  );
+
+function createMoveRow(order: StaffOrder, view: RowView) {
+  const buttons = listOfferedMoves(order).map((move) => createMoveButton(move, order, view));
   return buttons.length > 0 ? [actionRow(...buttons)] : [];
 }
 
@@ -96,7 +122,7 @@ export function createQueueView(queue: BotQueueAnswer, view: QueueView): Reply {
   const shown = orders.slice(0, BOT_QUEUE_PAGE_SIZE).map((order) => {
     const isOwn = ownIds.includes(order.id);
     const text = textDisplay(describeOrder(order, isOwn, view));
-    return [divider, text, ...(mayMove && !isOwn ? createMoveRow(order, page, language) : [])];
+    return [divider, text, ...(mayMove && !isOwn ? createMoveRow(order, { page, language }) : [])];
   });
   return buildLayout(
     container(
@@ -119,4 +145,47 @@ export function createQueueView(queue: BotQueueAnswer, view: QueueView): Reply {
 export function createQueueNotice(notice: string, page: number, language: Language): Reply {
   const refresh = createPageButton(STAFF_TEXTS[language].refresh, page);
   return buildLayout(container([textDisplay(notice), actionRow(refresh)], COLOUR.lantern));
+}
+
+const idsOf = (part: APIComponentInContainer): string[] =>
+  part.type === ComponentType.ActionRow
+    ? part.components.flatMap((one) => ('custom_id' in one ? one.custom_id : []))
+    : [];
+
+interface MovedOrder {
+  pressed: { id: string; move: OrderMove; page: number };
+  moved: StaffOrder;
+  view: QueueView & { notice: string };
+}
+
+/**
+ * Changes the row of a moved order in the shown message and leaves all others in their place, so that a second press
+ * meets no neighbour. The row keeps its buttons, without those that were pressed or are not possible now. Without the
+ * row in the message: undefined.
+ */
+export function showMovedOrder(
+  message: readonly APIMessageTopLevelComponent[],
+  { pressed, moved, view }: MovedOrder,
+): Reply | undefined {
+  const box = message.find((one) => one.type === ComponentType.Container);
+  const row = box?.components.find((part) => idsOf(part).includes(pressed.id));
+  if (!box || !row) return undefined;
+  const at = box.components.indexOf(row);
+  const { language, notice } = view;
+  const offered = listOfferedMoves(moved);
+  const moves = idsOf(row).map((id) => orderMove.parse(parseCustomId(id)?.args[0]));
+  const buttons = moves.map((move) => ({
+    ...createMoveButton(move, moved, { page: pressed.page, language }),
+    disabled: move === pressed.move || !offered.includes(move),
+  }));
+  const parts = box.components
+    .with(at - 1, textDisplay(describeOrder(moved, false, view)))
+    .with(at, actionRow(...buttons));
+  // The next page starts with fewer orders before it by now, so that turning to it would skip one.
+  const next = isOpenOrder(moved) ? undefined : buildCustomId(QUEUE_BUTTON, pressed.page + 1);
+  const pages = parts.at(-1);
+  if (pages?.type === ComponentType.ActionRow)
+    pages.components = pages.components.filter((one) => !('custom_id' in one) || one.custom_id !== next);
+  const heading = parts.findIndex((part) => 'content' in part && part.content.startsWith('## '));
+  return buildLayout(container([textDisplay(notice), ...parts.slice(Math.max(0, heading))], COLOUR.lantern));
 }

@@ -1,12 +1,18 @@
-import { orderMove, staffCalls, type ErrorCode } from '@pax/contracts';
+import { orderMove, staffCalls, type ErrorCode, type StaffOrder } from '@pax/contracts';
 import { z } from 'zod';
-import { creationToken } from '../../messages/custom-id.js';
+import { buildCustomId, creationToken } from '../../messages/custom-id.js';
 import { ProblemError, type ServerClock, type ShopClient } from '../../shop-client.js';
 import { UserFacingError, type Action, type Call, type Reply, type SlashCommand } from '../command.js';
 import { describeCallError } from '../error-text.js';
-import { moveOrderByStaff, type OrderMoveDeps } from '../staff-orders.js';
+import { transitionOrderByStaff } from '../staff-orders.js';
 import { TEXTS } from '../texts.js';
-import { createQueueNotice, createQueueView, QUEUE_BUTTON, QUEUE_MOVE_BUTTON } from './queue-view.js';
+import {
+  createQueueNotice,
+  createQueueView,
+  QUEUE_BUTTON,
+  QUEUE_MOVE_BUTTON,
+  showMovedOrder,
+} from './queue-view.js';
 
 interface QueueDeps {
   readonly shop: Pick<ShopClient, 'call'>;
@@ -19,6 +25,7 @@ const moveArgs = z.tuple([
   orderMove,
   z.coerce.number().int().min(1).max(2_147_483_647),
   pageNumber,
+  z.coerce.number().int().min(1).max(2_147_483_647),
   creationToken,
 ]);
 
@@ -60,8 +67,11 @@ const isRefusalOfOrder = (error: unknown): boolean =>
   error instanceof UserFacingError ||
   (error instanceof ProblemError && REFUSALS_OF_AN_ORDER.some((code) => code === error.code));
 
-/** The buttons of `/queue`: those of an order, which show the queue anew, and those that turn the page. */
-export function createQueueActions(deps: QueueDeps & OrderMoveDeps): Action[] {
+/**
+ * The buttons of `/queue`: those of an order, which change its row alone, and those that turn the page. A refusal shows
+ * the queue anew.
+ */
+export function createQueueActions(deps: QueueDeps): Action[] {
   const policy = { defer: true, ephemeral: true, cooldownSeconds: 0, updates: true } as const;
   return [
     {
@@ -76,16 +86,23 @@ export function createQueueActions(deps: QueueDeps & OrderMoveDeps): Action[] {
       policy: { ...policy, permission: 'move' },
       async execute(call) {
         const { userId, language } = call;
-        const [move, order, page, madeAt] = moveArgs.parse(call.args);
-        const notice = await moveOrderByStaff(deps, { move, order, madeAt, userId, language }).then(
-          ({ content }) => content ?? '',
-          (error: unknown) => {
-            if (!isRefusalOfOrder(error)) throw error;
-            return `#${order} · ${describeCallError(error, TEXTS[language])}`;
-          },
-        );
+        const [move, order, page, version, madeAt] = moveArgs.parse(call.args);
+        const texts = TEXTS[language];
+        let moved: StaffOrder | undefined;
+        let notice = texts.moved[move](order);
+        try {
+          moved = await transitionOrderByStaff(deps.shop, { move, order, madeAt, version, userId, language });
+        } catch (error) {
+          if (!isRefusalOfOrder(error)) throw error;
+          notice = `#${order} · ${describeCallError(error, texts)}`;
+        }
+        const pressed = { id: buildCustomId(QUEUE_MOVE_BUTTON, ...call.args), move, page };
+        const view = { language, clock: deps.clock, notice };
+        const shown = moved && showMovedOrder(call.readMessage?.() ?? [], { pressed, moved, view });
         // The order is moved by now, so that a failed look at the queue must not read as if it were not.
-        return showQueue(deps, call, page, notice).catch(() => createQueueNotice(notice, page, language));
+        return (
+          shown ?? showQueue(deps, call, page, notice).catch(() => createQueueNotice(notice, page, language))
+        );
       },
     },
   ];

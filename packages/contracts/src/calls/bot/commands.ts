@@ -25,9 +25,14 @@ const MAX_DATE_MS = 8_640_000_000_000_000;
 export const madeAt = z.int().min(0).max(MAX_DATE_MS).optional();
 /**
  * POST /api/bot/orders/{id}/{move} {discordId}: a staff member pressed a button; changes the order's status as the
- * panel does.
+ * panel does. `version` is the one that the button was shown with; absent for posts and typed numbers. A repeat by the
+ * same person is answered as the first time.
  */
-export const botOrderTransitionRequest = z.strictObject({ discordId, madeAt });
+export const botOrderTransitionRequest = z.strictObject({
+  discordId,
+  madeAt,
+  version: z.int32().min(1).optional(),
+});
 
 /** Number of orders on one page of `/orders`. */
 export const BOT_ORDERS_PAGE_SIZE = 10;

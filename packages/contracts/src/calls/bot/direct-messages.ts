@@ -119,7 +119,7 @@ export const directMessageCalls = {
     params: { id: idParam },
     access: 'bot',
     summary: 'The buyer confirms that a completed order arrived; once.',
-    body: botOrderTransitionRequest,
+    body: botOrderTransitionRequest.omit({ version: true }),
     answer: receivedOrderAnswer,
     errors: ['NOT_FOUND', 'BLOCKED', 'CONFLICT', 'STALE_REFERENCE'],
   }),
