@@ -99,6 +99,8 @@ export interface Choice {
   name: string;
   value: string | number;
 }
+/** Time limit for finding suggestions, ms: Discord waits 3 s. */
+export const SUGGESTIONS_TIMEOUT_MS = 2_000;
 /** Finds suggestions for a command option; the router limits their number and the time. */
 export type Completer = (asked: CompletionRequest) => Promise<Choice[]>;
 

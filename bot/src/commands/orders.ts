@@ -3,7 +3,7 @@ import {
   type BotOrdersQuery,
   BOT_ORDERS_PAGE_SIZE,
   type Order,
-  MAX_BOT_ORDERS,
+  MAX_SUGGESTIONS,
   ORDER_STATUSES,
   ref,
 } from '@pax/contracts';
@@ -180,7 +180,7 @@ async function suggestOrders(shop: OrdersShop, asked: CompletionRequest): Promis
   const wanted = asked.text.trim().toLowerCase();
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
   const { orders } = await findOrders(shop, asked.userId, {
-    limit: MAX_BOT_ORDERS,
+    limit: MAX_SUGGESTIONS,
     // Discord sends a chosen suggestion as its whole text; only the order number and item name in it can be searched.
     ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
   });

@@ -1,12 +1,10 @@
 import type { Language } from './command.js';
-import type { BotSetTicketStatusRequest, DiscordProblem, OrderTransition } from '@pax/contracts';
-import { MOVE_LABEL } from '../messages/order-view.js';
+import type { BotSetTicketStatusRequest, DiscordProblem } from '@pax/contracts';
 
 /** Texts of the staff commands, per language. */
 export interface StaffTexts {
   queue: (count: string, page: number, pages: number) => string;
   empty: string;
-  moveButton: (move: OrderTransition, orderId: number) => string;
   /** Stands for the game name of an order that has none. */
   askForName: string;
   takenBy: (name: string) => string;
@@ -65,18 +63,9 @@ export interface StaffTexts {
 
 const joinLines = (what: readonly string[]): string => what.map((one) => `\n- ${one}`).join('');
 
-const EN_MOVES: Record<OrderTransition, string> = {
-  process: 'Take',
-  release: 'Hand back',
-  complete: 'Complete',
-  archive: 'Archive',
-  cancel: 'Cancel',
-};
-
 const en: StaffTexts = {
   queue: (count, page, pages) => `Open orders: ${count}${pages > 1 ? ` · page ${page} of ${pages}` : ''}`,
   empty: 'Nothing waits.',
-  moveButton: (move, id) => `${EN_MOVES[move]} #${id}`,
   askForName: 'ask for the game name in Discord',
   takenBy: (name) => `taken by ${name}`,
   yourOwn: 'your own order',
@@ -136,7 +125,6 @@ const de: StaffTexts = {
   queue: (count, page, pages) =>
     `Offene Bestellungen: ${count}${pages > 1 ? ` · Seite ${page} von ${pages}` : ''}`,
   empty: 'Nichts wartet.',
-  moveButton: (move, id) => `${MOVE_LABEL[move]} #${id}`,
   askForName: 'Spielname in Discord erfragen',
   takenBy: (name) => `übernommen von ${name}`,
   yourOwn: 'deine eigene Bestellung',

@@ -9,6 +9,7 @@ import {
 } from '@pax/contracts';
 import type { Language } from './command.js';
 import { formatExactCoins, itemName } from '../messages/format.js';
+import { MOVE_LABEL } from '../messages/order-view.js';
 
 /** Common texts of the bot's answers, per language. */
 export interface Texts {
@@ -164,7 +165,7 @@ const en: Texts = {
     lost: 'lost',
     void: 'lapsed',
   },
-  move: { process: 'take', release: 'hand back', complete: 'complete', archive: 'archive', cancel: 'cancel' },
+  move: { process: 'Take', release: 'Hand back', complete: 'Complete', archive: 'Archive', cancel: 'Cancel' },
   moved: {
     process: (id) => `You took order #${id}.`,
     release: (id) => `Order #${id} is back in the queue.`,
@@ -292,13 +293,7 @@ const de: Texts = {
     lost: 'verloren',
     void: 'verfallen',
   },
-  move: {
-    process: 'Übernehmen',
-    release: 'Zurückgeben',
-    complete: 'Abschließen',
-    archive: 'Archivieren',
-    cancel: 'Stornieren',
-  },
+  move: MOVE_LABEL,
   moved: {
     process: (id) => `Du hast Bestellung #${id} übernommen.`,
     release: (id) => `Bestellung #${id} ist wieder in der Warteschlange.`,

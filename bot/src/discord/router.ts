@@ -1,4 +1,4 @@
-import type { RightsHolder } from '@pax/contracts';
+import { MAX_SUGGESTIONS, type RightsHolder } from '@pax/contracts';
 import {
   type Action,
   type Call,
@@ -10,6 +10,7 @@ import {
   type Reply,
   type SlashCommand,
   holdsPermission,
+  SUGGESTIONS_TIMEOUT_MS,
 } from '../commands/command.js';
 import { classifyDiscordError } from './failure.js';
 import { passFailpoint } from '../failpoints.js';
@@ -72,11 +73,8 @@ export interface RouterDeps {
   readRights?: (userId: string) => Promise<RightsHolder>;
 }
 
-/** Discord's limits for suggestions: how many, and how long each may be. */
-const MAX_CHOICES = 25;
+/** Longest text of a suggestion, according to Discord. */
 const MAX_CHOICE_LENGTH = 100;
-/** Time limit for finding suggestions, ms: Discord waits 3 s. */
-const PROPOSALS_TIMEOUT_MS = 2_000;
 
 /** Shortest text that is returned to its author after a failure, since shorter ones are quickly typed again. */
 const MIN_RETURNED_LENGTH = 10;
@@ -126,8 +124,8 @@ export class Router {
     const late = new AbortController();
     try {
       const made = this.findOptionProposals(action, complete, asked);
-      const found = await Promise.race([made, pause(PROPOSALS_TIMEOUT_MS, late.signal)]);
-      const choices = (found ?? []).slice(0, MAX_CHOICES);
+      const found = await Promise.race([made, pause(SUGGESTIONS_TIMEOUT_MS, late.signal)]);
+      const choices = (found ?? []).slice(0, MAX_SUGGESTIONS);
       return choices.map(({ name, value }) => ({ name: toLabelText(name, MAX_CHOICE_LENGTH) || '–', value }));
     } catch (error) {
       this.logger.info('nothing proposed', { call: command, reason: reasonOf(error) });

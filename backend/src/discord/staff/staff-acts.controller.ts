@@ -74,9 +74,8 @@ export class StaffActsController {
     const refusal = { action: 'queue.refused', subject: 'orders' } as const;
     const { right } = staffCalls.botQueue;
     const member = await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
-    const holder = await this.roles.readRights(discordId, 'recent');
     const { items: orders, total, page } = await this.orders.pageOfQueue(asked, BOT_QUEUE_PAGE_SIZE);
-    const mayMove = holdsRight(holder, botCalls.botTransitionOrder.right);
+    const mayMove = holdsRight(member, botCalls.botTransitionOrder.right);
     return { orders, total, page, mayMove, ownIds: await this.findOwnIds(orders, member) };
   }
 
@@ -159,11 +158,8 @@ export class StaffActsController {
   /** Finds the orders that a staff member may not move, because the same person bought them. */
   private async findOwnIds(orders: readonly StaffOrder[], { actor, role }: StaffMember): Promise<number[]> {
     if (role === 'admin') return [];
-    const { manager } = this.database;
-    const areOwn = await Promise.all(
-      orders.map(({ userId }) => this.departed.isSamePerson(manager, actor, userId)),
-    );
-    return orders.flatMap(({ id }, index) => (areOwn[index] ? [id] : []));
+    const own = await this.departed.listAccountsOf(this.database.manager, actor);
+    return orders.flatMap(({ id, userId }) => (own.includes(userId) ? [id] : []));
   }
 
   /** Answers the bot's call for the Discord command `/status`. */
@@ -174,8 +170,9 @@ export class StaffActsController {
   ): Promise<BotStatusAnswer> {
     const refusal = { action: 'status.refused', subject: 'status' } as const;
     const { right } = staffCalls.botStatus;
-    await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
-    return this.status.readStatus(await this.roles.readRights(discordId, 'recent'));
+    return this.status.readStatus(
+      await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address }),
+    );
   }
 
   /** Checks the right for `/cancel`, `/pool-set` and `/block`, which then link to the panel. */

@@ -1,14 +1,17 @@
 import { Controller, Ip } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import {
   BOT_ORDERS_PAGE_SIZE,
   botSuggestTicketsAnswer,
   MAX_SUGGESTIONS,
   OPEN_TICKET_STATUSES,
-  ORDER_TRANSITION_TABLE,
   botSuggestOrdersAnswer,
+  holdsRight,
   isRefundable,
   listLegalTransitions,
   staffLookUpCalls,
+  userCalls,
+  type AdminTicket,
   type BotMemberOrdersAnswer,
   type BotSuggestOrdersAnswer,
   type CallAnswer,
@@ -16,15 +19,17 @@ import {
   type StaffOrder,
   type SuggestedOrderAct,
 } from '@pax/contracts';
+import { DataSource } from 'typeorm';
 import { Call } from '../../platform/calls/call.js';
 import { ZodQuery } from '../../platform/http/zod.pipe.js';
+import { parseSearch } from '../../platform/lists/list-page.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { TicketsQueries } from '../../support/tickets/tickets.queries.js';
 import { StaffRightCheck } from './staff-right-check.js';
-
-/** Orders with the number `#7`, or a chosen suggestion, which Discord sends as its whole text: `#7 · Elytra × 2`. */
-const TYPED_NUMBER = /^#?([1-9]\d{0,8})(?: · .*)?$/;
+import { toTypedText } from './typed-text.js';
 
 /** Number of orders among which a number is looked for that was typed in part, since searches know whole ones only. */
 const MAX_BEGUN_NUMBERS = 100;
@@ -34,50 +39,61 @@ const isPossible = (act: SuggestedOrderAct, { status, paymentStatus, kind }: Sta
     ? isRefundable(status, paymentStatus, kind)
     : listLegalTransitions(status, paymentStatus).includes(act);
 
+/** Puts the row with the typed number first, since others only contain its digits. */
+function putFirst<T extends { id: number }>(named: T | undefined, found: readonly T[]): T[] {
+  const byId = new Map([...(named ? [named] : []), ...found].map((row) => [row.id, row]));
+  return [...byId.values()].slice(0, MAX_SUGGESTIONS);
+}
+
 /** Calls by which the bot looks things up for staff: suggestions for options of commands, and a member's orders. */
 @Controller()
 export class StaffLookUpsController {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly staff: StaffRightCheck,
     private readonly accounts: AccountsQueries,
+    private readonly departed: FormerIdentities,
     private readonly orders: OrdersQueries,
     private readonly tickets: TicketsQueries,
   ) {}
 
+  /** Suggests orders that the act is possible for; those of the person only to an admin, who alone may act on them. */
   @Call(staffLookUpCalls.botSuggestOrders)
   async suggestOrders(
     @ZodQuery(staffLookUpCalls.botSuggestOrders.query)
     { discordId, act, q }: CallQuery<typeof staffLookUpCalls.botSuggestOrders>,
   ): Promise<BotSuggestOrdersAnswer> {
-    await this.staff.assertMayLookUp(discordId, staffLookUpCalls.botSuggestOrders.right);
-    const number = TYPED_NUMBER.exec(q ?? '')?.[1];
+    const { right } = staffLookUpCalls.botSuggestOrders;
+    const { actor, role } = await this.staff.requireRightToLookUp(discordId, right);
+    const own = role === 'admin' ? [] : await this.departed.listAccountsOf(this.database.manager, actor);
+    const typed = toTypedText(q);
+    const number = parseSearch(typed)?.number;
+    const isNumber = number !== undefined;
     const [named, begun, found] = await Promise.all([
-      number === undefined ? undefined : this.orders.findOrder(Number(number)),
-      number === undefined ? [] : this.findOrders(act, undefined, MAX_BEGUN_NUMBERS),
-      this.findOrders(act, number ?? q, MAX_SUGGESTIONS),
+      isNumber ? this.orders.findOrder(number) : undefined,
+      isNumber ? this.orders.listForAct(act, { limit: MAX_BEGUN_NUMBERS, own }) : [],
+      this.orders.listForAct(act, { q: typed, limit: MAX_SUGGESTIONS, own }),
     ]);
-    const ofNumber = begun.filter(({ id }) => String(id).startsWith(number ?? ''));
-    const byId = new Map(
-      [...(named ? [named] : []), ...ofNumber, ...found].map((order) => [order.id, order]),
-    );
-    const all = [...byId.values()];
-    const possible = all.filter((order) => isPossible(act, order));
-    return botSuggestOrdersAnswer.parse(possible.slice(0, MAX_SUGGESTIONS));
+    const isOffered = named && isPossible(act, named) && !own.includes(named.userId);
+    const ofNumber = begun.filter(({ id }) => String(id).startsWith(String(number)));
+    return botSuggestOrdersAnswer.parse(putFirst(isOffered ? named : undefined, [...ofNumber, ...found]));
   }
 
+  /** Suggests tickets that are not ended, the most urgent ones first. */
   @Call(staffLookUpCalls.botSuggestTickets)
   async suggestTickets(
     @ZodQuery(staffLookUpCalls.botSuggestTickets.query)
     { discordId, q }: CallQuery<typeof staffLookUpCalls.botSuggestTickets>,
   ): Promise<CallAnswer<typeof staffLookUpCalls.botSuggestTickets>> {
-    await this.staff.assertMayLookUp(discordId, staffLookUpCalls.botSuggestTickets.right);
-    const { items } = await this.tickets.listTickets({
-      q: TYPED_NUMBER.exec(q ?? '')?.[1] ?? q,
-      state: OPEN_TICKET_STATUSES.join(','),
-      sort: 'urgent',
-      limit: MAX_SUGGESTIONS,
-    });
-    return botSuggestTicketsAnswer.parse(items);
+    await this.staff.requireRightToLookUp(discordId, staffLookUpCalls.botSuggestTickets.right);
+    const typed = toTypedText(q);
+    const number = parseSearch(typed)?.number;
+    const state = OPEN_TICKET_STATUSES.join(',');
+    const [named, { items }] = await Promise.all([
+      number === undefined ? undefined : this.findOpenTicket(number),
+      this.tickets.listTickets({ q: typed, state, sort: 'urgent', limit: MAX_SUGGESTIONS }),
+    ]);
+    return botSuggestTicketsAnswer.parse(putFirst(named, items));
   }
 
   /** Answers the menu "Orders of this member" of Discord. */
@@ -87,29 +103,24 @@ export class StaffLookUpsController {
     { discordId, memberId, page }: CallQuery<typeof staffLookUpCalls.botMemberOrders>,
     @Ip() address: string,
   ): Promise<BotMemberOrdersAnswer> {
-    const refusal = { action: 'queue.refused', subject: 'orders' } as const;
+    const refusal = { action: 'member-orders.refused', subject: `discord:${memberId}` } as const;
     const { right } = staffLookUpCalls.botMemberOrders;
-    await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
+    const member = await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
     const user = await this.accounts.findByDiscordId(memberId);
-    if (!user) return { account: null, orders: [], total: 0 };
+    const mayReadUsers = holdsRight(member, userCalls.user.right);
+    if (!user) return { account: null, orders: [], total: 0, mayReadUsers };
     const { id, username } = user;
     const { items, total } = await this.orders.pageOfOwn(id, { page, limit: BOT_ORDERS_PAGE_SIZE });
-    return { account: { id, username }, orders: items, total };
+    return { account: { id, username }, orders: items, total, mayReadUsers };
   }
 
-  private async findOrders(
-    act: SuggestedOrderAct,
-    q: string | undefined,
-    limit: number,
-  ): Promise<readonly StaffOrder[]> {
-    if (act !== 'refund') {
-      const state = ORDER_TRANSITION_TABLE[act].from.join(',');
-      return (await this.orders.pageOfActive({ q, state, sort: 'due', limit })).items;
+  private async findOpenTicket(id: number): Promise<AdminTicket | undefined> {
+    try {
+      const ticket = await this.tickets.readTicket(id);
+      return OPEN_TICKET_STATUSES.includes(ticket.status) ? ticket : undefined;
+    } catch (error) {
+      if (error instanceof ShopError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
     }
-    const [completed, archived] = await Promise.all([
-      this.orders.pageOfActive({ q, state: 'completed', limit }),
-      this.orders.pageOfArchived({ q, state: 'archived', limit }),
-    ]);
-    return [...completed.items, ...archived.items].toSorted((one, other) => other.id - one.id);
   }
 }

@@ -112,17 +112,28 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
     const begun = String(taken).slice(0, 1);
     expect(await idsFor(`orders?act=release&q=${begun}&`)).toContain(taken);
     expect(await idsFor(`orders?act=release&q=${begun === '9' ? 8 : 9}99&`)).not.toContain(taken);
-    const body = { name: 'x', subject: 'Lost lantern', message: 'Not there.', priority: 'low' };
-    const sent = await shop.call('/tickets', { ...body, discordId: SELLER });
-    const { id: ticketId } = createTicketAnswer.parse(sent.body);
+    const newTicket = async (subject: string, priority: string): Promise<number> => {
+      const body = { name: 'x', subject, message: 'Not there.', priority, discordId: SELLER };
+      return createTicketAnswer.parse((await shop.call('/tickets', body)).body).id;
+    };
+    const ticketId = await newTicket('Lost lantern', 'low');
     expect(await idsFor('tickets?q=lantern&')).toEqual([ticketId]);
-    expect(await idsFor(`tickets?q=%23${ticketId}&`)).toContain(ticketId);
+    const urgentId = await newTicket(`Like number ${ticketId}`, 'high');
+    expect(await idsFor('tickets?')).toEqual([urgentId, ticketId]);
+    expect(await idsFor(`tickets?q=${ticketId}&`)).toEqual([ticketId, urgentId]);
+    for (const typed of [`%23${ticketId}`, `%23${ticketId} · Lost lantern · x`])
+      expect(await idsFor(`tickets?q=${typed}&`)).toEqual([ticketId]);
     await shop.database.query(`UPDATE tickets SET status = 'closed', ended_at = now() WHERE id = $1`, [
       ticketId,
     ]);
     expect(await idsFor('tickets?q=lantern&')).toEqual([]);
+    expect(await idsFor(`tickets?q=${ticketId}&`)).toEqual([urgentId]);
     const { userId } = await signIn(shop, { discordId: '310457829164282011' });
-    expect(await idsFor(`users?q=%23${userId}&`)).toContain(userId);
+    for (const typed of [`%23${userId}`, `%23${userId} · coalheart`]) {
+      expect(await idsFor(`users?q=${typed}&`)).toEqual([userId]);
+      const { body } = await shop.read(`/users?discordId=${SELLER}&q=${typed}`);
+      expect(body).toMatchObject({ users: [{ id: userId }], total: 1 });
+    }
     expect((await idsFor('users?')).length).toBeGreaterThan(0);
     peer.members.set(STRANGER, []);
     const before = await countAudited();
@@ -139,6 +150,38 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
       ]);
   });
 
+  it('suggest what is possible beside any number of orders that it is not, and none of their own (OWN-1587)', async () => {
+    peer.members.set(SELLER, [PEER_STAFF_ROLE]);
+    const { userId } = await signIn(shop, { discordId: SELLER });
+    await signIn(shop, { discordId: TEST_ADMIN_ID });
+    const ids = await Promise.all(Array.from({ length: 28 }, () => shop.order()));
+    const [mine = 0, free = 0, ...others] = ids.toSorted((one, other) => one - other);
+    const change = (orders: number[], set: string) =>
+      shop.database.query(`UPDATE orders SET ${set} WHERE id = ANY($1)`, [orders]);
+    const suggested = async (act: string, discordId: string, q = '') => {
+      const { body } = await shop.read(`/suggestions/orders?act=${act}&discordId=${discordId}${q}`);
+      const found = z.array(z.object({ id: z.number() })).parse(body);
+      const ours = found.map(({ id }) => id).filter((id) => ids.includes(id));
+      return ours.toSorted((one, other) => one - other);
+    };
+    const expectOffered = async (act: string): Promise<void> => {
+      for (const q of ['', '&q=needle'])
+        expect([act, q, await suggested(act, TEST_ADMIN_ID, q)]).toEqual([act, q, [mine, free]]);
+      expect([act, await suggested(act, SELLER)]).toEqual([act, [free]]);
+      expect([act, await suggested(act, SELLER, `&q=%23${mine}`)]).toEqual([act, []]);
+      expect([act, await suggested(act, TEST_ADMIN_ID, `&q=%23${mine}`)]).toEqual([act, [mine]]);
+    };
+    await change([mine], `user_id = ${userId}`);
+    await change(ids, `product_name = 'Needle', due_at = now() - interval '9 hours'`);
+    await change(others, `payment_status = 'unconfirmed', due_at = now() - interval '10 hours'`);
+    await expectOffered('complete');
+    await change(ids, `status = 'completed', completed_at = now(), payment_status = 'paid'`);
+    await change(others, `kind = 'join_reward'`);
+    await expectOffered('refund');
+    await change(others, `kind = 'purchase', payment_status = 'refunded'`);
+    await expectOffered('refund');
+  });
+
   it('show the orders of a member’s account, page by page, to staff alone (OWN-1588)', async () => {
     peer.members.set(SELLER, [PEER_STAFF_ROLE]);
     const member = '310457829164282012';
@@ -146,7 +189,7 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
       botMemberOrdersAnswer.parse(
         (await shop.read(`/member-orders?discordId=${SELLER}&memberId=${memberId}&page=${page}`)).body,
       );
-    expect(await read()).toEqual({ account: null, orders: [], total: 0 });
+    expect(await read()).toEqual({ account: null, orders: [], total: 0, mayReadUsers: true });
     const { userId } = await signIn(shop, { discordId: member });
     expect(await read()).toMatchObject({ account: { id: userId }, orders: [], total: 0 });
     const ids = await Promise.all(Array.from({ length: 11 }, () => shop.order()));
@@ -160,6 +203,9 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
     peer.members.set(STRANGER, []);
     const refused = await shop.read(`/member-orders?discordId=${STRANGER}&memberId=${STRANGER}`);
     expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(
+      await shop.database.query(`SELECT subject FROM audit_log WHERE action = 'member-orders.refused'`),
+    ).toEqual([{ subject: `discord:${STRANGER}` }]);
   });
 
   it('ask the right to accounts, not any right of the team', async () => {
@@ -178,6 +224,10 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
     expect(await shop.read(`/users?discordId=${CLERK}&q=x`)).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
+    });
+    expect(await shop.read(`/member-orders?discordId=${CLERK}&memberId=${SELLER}`)).toMatchObject({
+      status: 200,
+      body: { mayReadUsers: false },
     });
     expect(await shop.read(`/queue?discordId=${CLERK}`)).toMatchObject({
       status: 200,

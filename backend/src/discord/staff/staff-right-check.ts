@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditAction, holdsRight, type RightsHolder, type Role, type StaffRight } from '@pax/contracts';
+import { type AuditAction, holdsRight, type RightsHolder, type StaffRight } from '@pax/contracts';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
@@ -22,11 +22,10 @@ export interface StaffAct {
   address: string;
 }
 
-/** A staff member who has been allowed to act. */
-export interface StaffMember {
+/** A staff member who has been allowed to act, with all rights at that moment. */
+export interface StaffMember extends RightsHolder {
   /** The staff member, as audit rows name people; a person without an account is named by the Discord id. */
   actor: string;
-  role: Role;
   userId: number | null;
 }
 
@@ -60,9 +59,10 @@ export class StaffRightCheck {
    * Checks that the person may be suggested something. Records no refusal, because each keystroke asks.
    * @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE
    */
-  async assertMayLookUp(discordId: string, right: StaffRight): Promise<void> {
-    const { refused } = await this.checkPerson({ discordId, right, freshness: 'recent' });
+  async requireRightToLookUp(discordId: string, right: StaffRight): Promise<StaffMember> {
+    const { member, refused } = await this.checkPerson({ discordId, right, freshness: 'recent' });
     if (refused) throw refused;
+    return member;
   }
 
   private async checkPerson({
@@ -77,7 +77,7 @@ export class StaffRightCheck {
     // Reads the account after Discord's answer, because it may have been blocked while Discord was slow.
     const user = await this.accounts.findByDiscordId(discordId);
     const actor = user ? `user:${user.id}` : `discord:${discordId}`;
-    const member = { actor, role: holder.role, userId: user?.id ?? null };
+    const member = { ...holder, actor, userId: user?.id ?? null };
     const isBlocked = user
       ? user.blockedAt !== null
       : await this.former.isPersonBlocked(discordId, holder.role);

@@ -32,6 +32,7 @@ import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { StaffRightCheck } from '../../discord/staff/staff-right-check.js';
+import { toTypedText } from '../../discord/staff/typed-text.js';
 import { AccountHistory } from './account-history.js';
 import { SetStoreCredit, SetTier, UnblockUser } from './change-user.js';
 import { UsersQueries } from './users.queries.js';
@@ -73,7 +74,7 @@ export class UsersController {
     const refusal = { action: 'users.refused', subject: 'users' } as const;
     const { right } = staffCalls.botUsers;
     await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
-    const { items, total } = await this.queries.listUsers({ q, limit: MAX_BOT_USERS });
+    const { items, total } = await this.queries.listUsers({ q: toTypedText(q), limit: MAX_BOT_USERS });
     return botUsersAnswer.parse({
       users: items.map((user) => redactMoney(user, ADMIN_USER_MONEY)),
       total,
@@ -86,8 +87,9 @@ export class UsersController {
     @ZodQuery(staffLookUpCalls.botSuggestUsers.query)
     { discordId, q }: CallQuery<typeof staffLookUpCalls.botSuggestUsers>,
   ): Promise<CallAnswer<typeof staffLookUpCalls.botSuggestUsers>> {
-    await this.staff.assertMayLookUp(discordId, staffLookUpCalls.botSuggestUsers.right);
-    return botSuggestUsersAnswer.parse((await this.queries.listUsers({ q, limit: MAX_SUGGESTIONS })).items);
+    await this.staff.requireRightToLookUp(discordId, staffLookUpCalls.botSuggestUsers.right);
+    const { items } = await this.queries.listUsers({ q: toTypedText(q), limit: MAX_SUGGESTIONS });
+    return botSuggestUsersAnswer.parse(items);
   }
 
   @Call(userCalls.user)

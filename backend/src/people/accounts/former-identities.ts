@@ -177,15 +177,22 @@ export class FormerIdentities {
    * @param actor as audit rows name it: `user:7`, `discord:310…` without an account
    */
   async isSamePerson(manager: EntityManager, actor: string, userId: number): Promise<boolean> {
-    if (actor === `user:${userId}`) return true;
+    return actor === `user:${userId}` || (await this.listAccountsOf(manager, actor)).includes(userId);
+  }
+
+  /** Lists the accounts of the actor, present and former, as `isSamePerson` tells them. */
+  async listAccountsOf(manager: EntityManager, actor: string): Promise<number[]> {
     const [kind, id = ''] = actor.split(':');
-    if (kind !== 'user' && kind !== 'discord') return false;
-    return sql(manager).exists(
-      `SELECT 1 FROM departed_identities d WHERE d.kind = 'discord' AND d.user_id = $1
-          AND (d.hash = ANY($2) OR EXISTS (SELECT FROM departed_identities o
-                WHERE o.kind = d.kind AND o.hash = d.hash AND o.user_id = $3)) LIMIT 1`,
-      kind === 'user' ? [userId, [], Number(id)] : [userId, this.listIdentityHashes('discord', id), null],
+    if (kind !== 'user' && kind !== 'discord') return [];
+    const userId = kind === 'user' ? Number(id) : null;
+    const rows = await sql(manager).rows(
+      idRow,
+      `SELECT DISTINCT d.user_id AS id FROM departed_identities d WHERE d.kind = 'discord'
+          AND d.hash = ANY(ARRAY(SELECT o.hash FROM departed_identities o
+                WHERE o.kind = 'discord' AND o.user_id = $1) || $2::text[])`,
+      [userId, kind === 'discord' ? this.listIdentityHashes('discord', id) : []],
     );
+    return [...(userId === null ? [] : [userId]), ...rows.map((row) => row.id)];
   }
 
   /**

@@ -5,7 +5,10 @@ import {
   DUE_SOON_MINUTES,
   MAX_EXACT_TOTAL,
   ORDER_STATUSES,
+  ORDER_TRANSITION_TABLE,
   ORDER_VIEWS,
+  REFUNDABLE,
+  UNDELIVERABLE_PAYMENTS,
   isOrderView,
   orderStatus,
   orderViewCounts,
@@ -17,6 +20,7 @@ import {
   type OrderStatus,
   type OrderView,
   type OrderViewCounts,
+  type SuggestedOrderAct,
 } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { parseSearch, requireSort, parsePageCursor, readPageIds } from '../../platform/lists/list-page.js';
@@ -96,7 +100,7 @@ export class OrdersQueries {
    * @param viewer who reads, as audit rows name people; without one there are no views
    */
   pageOfActive(query: ListQuery, viewer?: string): Promise<Page<WireOrder>> {
-    return this.readPage(ACTIVE_STATUSES, query, viewer);
+    return this.readPage(ACTIVE_STATUSES, query, { viewer });
   }
 
   /**
@@ -119,6 +123,28 @@ export class OrdersQueries {
   /** Reads a page of the archived orders: archived and cancelled. */
   pageOfArchived(query: ListQuery): Promise<Page<WireOrder>> {
     return this.readPage(ARCHIVED_STATUSES, query);
+  }
+
+  /**
+   * Lists the first orders that an act is possible for: open ones by due time, those to refund newest first.
+   * @param own accounts whose orders are left out
+   */
+  async listForAct(
+    act: SuggestedOrderAct,
+    { q, limit, own }: Pick<ListQuery, 'q' | 'limit'> & { own: readonly number[] },
+  ): Promise<WireOrder[]> {
+    const condition = (where: Where): string =>
+      `${ACT_CONDITIONS[act] ?? 'true'} AND o.user_id <> ALL(${where.addParameter(own)}::int8[])`;
+    if (act !== 'refund') {
+      const query = { q, limit, sort: 'due' };
+      return (await this.readPage(ORDER_TRANSITION_TABLE[act].from, query, { condition })).items;
+    }
+    // One list for each status, since each has an index of its own.
+    const pages = await Promise.all(
+      REFUNDABLE.statuses.map((status) => this.readPage([status], { q, limit }, { condition })),
+    );
+    const found = pages.flatMap(({ items }) => items);
+    return found.toSorted((one, other) => other.id - one.id).slice(0, limit);
   }
 
   async findOrder(id: number): Promise<WireOrder | undefined> {
@@ -150,7 +176,7 @@ export class OrdersQueries {
   private async readPage(
     statuses: readonly OrderStatus[],
     { q, state, sort, cursor, limit }: ListQuery,
-    viewer?: string,
+    { viewer, condition }: { viewer?: string | undefined; condition?: (where: Where) => string } = {},
   ): Promise<Page<WireOrder>> {
     const parts = state ? state.split(',') : [];
     const view = viewer === undefined ? undefined : parts.find(isOrderView);
@@ -161,6 +187,7 @@ export class OrdersQueries {
     const start = parsePageCursor(cursor);
     const where = new Where().addCondition(statusIn(wanted));
     if (view !== undefined && viewer !== undefined) where.addCondition(viewConditionSql(where, view, viewer));
+    if (condition) where.addCondition(condition(where));
     const isSearched = await this.addSearchCondition(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       ...ordering,
@@ -168,7 +195,7 @@ export class OrdersQueries {
       from: 'orders o',
       id: 'o.id',
       where,
-      ...(view === undefined && { stored: { table: 'orders', states: wanted } }),
+      ...(view === undefined && condition === undefined && { stored: { table: 'orders', states: wanted } }),
       after: start && ((paged) => after(paged, start)),
       limit,
     });
@@ -201,10 +228,18 @@ export class OrdersQueries {
   }
 }
 
+const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+/** SQL conditions of acts that more than the order's status decides. */
+const ACT_CONDITIONS: Partial<Record<SuggestedOrderAct, string>> = {
+  complete: `o.payment_status NOT IN (${quoted(UNDELIVERABLE_PAYMENTS)})`,
+  refund: `o.kind = 'purchase' AND o.payment_status IN (${quoted(REFUNDABLE.payments)})`,
+};
+
 /** Writes the statuses into the text of the statement, because partial indices only match constants. */
 function statusIn(statuses: readonly OrderStatus[]): string {
   if (statuses.length === 0) return 'false';
-  return `o.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
+  return `o.status IN (${quoted(statuses)})`;
 }
 
 function parseStatus(part: string): OrderStatus {

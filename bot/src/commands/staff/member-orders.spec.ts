@@ -13,7 +13,7 @@ const publicUrl = 'https://shop.test';
 
 describe('orders of a member (OWN-1588)', () => {
   const asked: unknown[] = [];
-  let answer: BotMemberOrdersAnswer = { account: null, orders: [], total: 0 };
+  let answer: BotMemberOrdersAnswer = { account: null, orders: [], total: 0, mayReadUsers: true };
   const shop = new StubShop(
     stubCall(staffLookUpCalls.botMemberOrders, ({ query }) => {
       asked.push(query);
@@ -39,24 +39,28 @@ describe('orders of a member (OWN-1588)', () => {
 
   it('list what the account of the member bought, with pages and a link to the panel', async () => {
     const orders = [anOrder({ id: 9, minecraftName: '`@here`', status: 'completed' })];
-    answer = { account: { id: 7, username: '*coal* & heart' }, orders, total: 21 };
+    const account = { id: 7, username: '*coal* & heart' };
+    answer = { account, orders, total: 21, mayReadUsers: true };
     const reply = await open();
     expect(asked).toEqual([{ discordId: CALLER_ID, memberId: MEMBER, page: '1' }]);
     expect(reply.embeds?.[0]).toMatchObject({
       title: 'Bestellungen von \\*coal\\* & heart: 21',
       description: expect.stringMatching(/^\*\*#9\*\* .+ · Abgeschlossen · `ˋ@hereˋ`$/),
     });
-    expect(JSON.stringify(reply.components)).toContain(`${publicUrl}/admin?q=*coal*+%26+heart`);
+    expect(JSON.stringify(reply.components)).toContain(`"${publicUrl}/admin?tab=users&open=7"`);
     expect(idsOf(reply)).toEqual([`1:member-orders:${MEMBER}:2`]);
     expect(idsOf(await turn(MEMBER, '2'))).toEqual([1, 3].map((page) => `1:member-orders:${MEMBER}:${page}`));
     expect(idsOf(await turn(MEMBER, '99'))).toEqual([`1:member-orders:${MEMBER}:2`]);
   });
 
   it('say that there is no account, or that it bought nothing', async () => {
-    answer = { account: null, orders: [], total: 0 };
+    answer = { account: null, orders: [], total: 0, mayReadUsers: true };
     expect((await open()).content).toBe('Kein Konto des Shops gehört zu diesem Discord-Konto.');
-    answer = { account: { id: 7, username: 'coalheart' }, orders: [], total: 0 };
-    expect((await open()).embeds?.[0]?.description).toBe('Noch keine Bestellungen.');
+    answer = { account: { id: 7, username: 'coalheart' }, orders: [], total: 0, mayReadUsers: false };
+    const reply = await open();
+    expect(reply.embeds?.[0]?.description).toBe('Noch keine Bestellungen.');
+    // Without the right to accounts there is no link, and so no row, which Discord refuses when it is empty.
+    expect(reply.components).toEqual([]);
   });
 
   it('are not asked for by forged arguments', async () => {

@@ -2,6 +2,7 @@ import { BOT_ORDERS_PAGE_SIZE, discordId, formatCount, staffLookUpCalls } from '
 import { ButtonStyle, ComponentType, type APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
 import { buildCustomId } from '../../messages/custom-id.js';
+import { actionRow } from '../../messages/layout.js';
 import { escapeMarkdown, formatCodeSpan } from '../../messages/sanitize-text.js';
 import type { ShopClient } from '../../shop-client.js';
 import type { Action, Call, MemberCommand, Reply } from '../command.js';
@@ -35,7 +36,9 @@ async function showOrders(
 ): Promise<Reply> {
   const [texts, common] = [STAFF_TEXTS[language], TEXTS[language]];
   const query = { discordId: userId, memberId, page: String(asked) };
-  const { account, orders, total } = await shop.call(staffLookUpCalls.botMemberOrders, { query });
+  const { account, orders, total, mayReadUsers } = await shop.call(staffLookUpCalls.botMemberOrders, {
+    query,
+  });
   if (account === null) return { content: texts.noAccountOfMember };
   const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE_SIZE));
   const page = Math.min(asked, pages);
@@ -43,7 +46,14 @@ async function showOrders(
     (order) => `${formatOrderLine(order, common)} · ${formatCodeSpan(order.minecraftName, NAME_LENGTH)}`,
   );
   const username = escapeMarkdown(account.username, NAME_LENGTH);
-  const inPanel = new URLSearchParams({ q: account.username.slice(0, NAME_LENGTH) });
+  const buttons: APIButtonComponent[] = [
+    ...(page > 1 ? [createPageButton(common.newer, memberId, page - 1)] : []),
+    ...(page < pages ? [createPageButton(common.older, memberId, page + 1)] : []),
+  ];
+  if (mayReadUsers) {
+    const url = `${publicUrl}/admin?tab=users&open=${account.id}`;
+    buttons.push({ type: ComponentType.Button, style: ButtonStyle.Link, label: texts.openPanel, url });
+  }
   return {
     embeds: [
       {
@@ -51,21 +61,7 @@ async function showOrders(
         description: lines.length > 0 ? lines.join('\n') : texts.noOrdersOfMember,
       },
     ],
-    components: [
-      {
-        type: ComponentType.ActionRow,
-        components: [
-          ...(page > 1 ? [createPageButton(common.newer, memberId, page - 1)] : []),
-          ...(page < pages ? [createPageButton(common.older, memberId, page + 1)] : []),
-          {
-            type: ComponentType.Button,
-            style: ButtonStyle.Link,
-            label: texts.openPanel,
-            url: `${publicUrl}/admin?${inPanel.toString()}`,
-          },
-        ],
-      },
-    ],
+    components: buttons.length > 0 ? [actionRow(...buttons)] : [],
   };
 }
 

@@ -94,7 +94,7 @@ interface RowView {
 
 const createMoveButton = (move: OrderTransition, order: StaffOrder, { page, language }: RowView) =>
   createButton(
-    STAFF_TEXTS[language].moveButton(move, order.id),
+    `${TEXTS[language].move[move]} #${order.id}`,
     buildCustomId(
       QUEUE_MOVE_BUTTON,
       ...[move, order.id, page, order.version, toCreationToken(order.createdAt)],

@@ -21,7 +21,9 @@ describe('options of staff commands (OWN-1587)', () => {
     }),
     stubCall(staffLookUpCalls.botSuggestTickets, ({ query }) => {
       asked.push(query);
-      return [{ id: 7, subject: 'Wo\nist es?', name: 'Jürgen', status: 'open' as const }];
+      return [
+        { id: 7, subject: 'Wo\nist es, jo@example.com?', name: 'jo@example.com', status: 'open' as const },
+      ];
     }),
     stubCall(staffLookUpCalls.botSuggestUsers, ({ query }) => {
       asked.push(query);
@@ -59,7 +61,9 @@ describe('options of staff commands (OWN-1587)', () => {
   );
 
   it.each(['ticket-reply', 'ticket-write', 'ticket-note'])('suggest open tickets for /%s', async (name) => {
-    expect(await suggest(name, 'ticket', 'wo')).toEqual([{ name: '#7 · Wo ist es? · Jürgen', value: 7 }]);
+    expect(await suggest(name, 'ticket', 'wo')).toEqual([
+      { name: '#7 · Wo ist es, (E-Mail) · (E-Mail)', value: 7 },
+    ]);
     expect(asked).toEqual([{ discordId: CALLER_ID, q: 'wo' }]);
   });
 

@@ -1,13 +1,11 @@
 import { staffLookUpCalls, type SuggestedOrderAct } from '@pax/contracts';
-import { toLabelText } from '../../messages/sanitize-text.js';
+import { redactSecrets, toLabelText } from '../../messages/sanitize-text.js';
 import type { ShopClient } from '../../shop-client.js';
-import type { Completer, SlashOption } from '../command.js';
+import { SUGGESTIONS_TIMEOUT_MS, type Completer, type SlashOption } from '../command.js';
 import { TEXTS } from '../texts.js';
 
 type Shop = Pick<ShopClient, 'call'>;
 
-/** Time limit of a look-up, ms: the router offers nothing after it, since Discord waits 3 s. */
-const LOOK_UP_TIMEOUT_MS = 2_000;
 const NAME_LENGTH = 40;
 /** Longest account name in the suggestion of an order, so that its state fits as well. */
 const ACCOUNT_LENGTH = 24;
@@ -20,7 +18,7 @@ const createOrderCompleter =
   (shop: Shop, act: SuggestedOrderAct): Completer =>
   async ({ userId, language, text }) => {
     const query = { discordId: userId, act, q: text };
-    const options = { query, timeoutMs: LOOK_UP_TIMEOUT_MS };
+    const options = { query, timeoutMs: SUGGESTIONS_TIMEOUT_MS };
     const orders = await shop.call(staffLookUpCalls.botSuggestOrders, options);
     const texts = TEXTS[language];
     return orders.map(({ id, productName, quantity, username, status }) => ({
@@ -34,13 +32,14 @@ const createOrderCompleter =
     }));
   };
 
+/** Suggests open tickets, without addresses and codes that visitors type into subject and name. */
 const createTicketCompleter =
   (shop: Shop): Completer =>
   async ({ userId, text }) => {
-    const options = { query: { discordId: userId, q: text }, timeoutMs: LOOK_UP_TIMEOUT_MS };
+    const options = { query: { discordId: userId, q: text }, timeoutMs: SUGGESTIONS_TIMEOUT_MS };
     const tickets = await shop.call(staffLookUpCalls.botSuggestTickets, options);
     return tickets.map(({ id, subject, name }) => ({
-      name: joinParts(`#${id}`, shorten(subject), shorten(name)),
+      name: joinParts(`#${id}`, shorten(redactSecrets(subject)), shorten(redactSecrets(name))),
       value: id,
     }));
   };
@@ -49,7 +48,7 @@ const createTicketCompleter =
 export const createUserCompleter =
   (shop: Shop): Completer =>
   async ({ userId, text }) => {
-    const options = { query: { discordId: userId, q: text }, timeoutMs: LOOK_UP_TIMEOUT_MS };
+    const options = { query: { discordId: userId, q: text }, timeoutMs: SUGGESTIONS_TIMEOUT_MS };
     const users = await shop.call(staffLookUpCalls.botSuggestUsers, options);
     return users.map(({ id, username, discordUsername }) => ({
       name: joinParts(`#${id}`, shorten(username), discordUsername && shorten(discordUsername)),

@@ -30,6 +30,10 @@ export const AUDIT_ACTIONS = {
   'image.upload': { de: 'Bild hochgeladen', en: 'Picture uploaded' },
   'list.export': { de: 'Liste exportiert', en: 'List exported' },
   'login.refused': { de: 'Falsches Passwort bei der Anmeldung', en: 'Wrong password at sign-in' },
+  'member-orders.refused': {
+    de: 'Bestellungen eines Mitglieds verweigert',
+    en: 'Orders of a member refused',
+  },
   'operator.create': { de: 'Betreiberkonto angelegt', en: 'Operator account created' },
   'operator.revoke': { de: 'Betreiberrechte entzogen', en: 'Operator rights taken away' },
   'order.archive': { de: 'Bestellung archiviert', en: 'Order archived' },

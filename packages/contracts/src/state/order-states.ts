@@ -62,11 +62,15 @@ export const isUndeliverable = (status: OrderStatus, payment: PaymentStatus): bo
 export const isAwaitingPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
   payment === 'unconfirmed' && (status === 'pending' || status === 'processing');
 
-/** True when staff may refund an order: delivered and paid, but not disputed, since the bank may refund as well. */
+/** States of a purchase that staff may refund: delivered and paid, but not disputed, since the bank may refund as well. */
+export const REFUNDABLE: { statuses: readonly OrderStatus[]; payments: readonly PaymentStatus[] } = {
+  statuses: ['completed', 'archived'],
+  payments: ['paid', 'partly_refunded'],
+};
+
+/** True when staff may refund an order. */
 export const isRefundable = (status: OrderStatus, payment: PaymentStatus, kind: string): boolean =>
-  kind === 'purchase' &&
-  (payment === 'paid' || payment === 'partly_refunded') &&
-  (status === 'completed' || status === 'archived');
+  kind === 'purchase' && REFUNDABLE.payments.includes(payment) && REFUNDABLE.statuses.includes(status);
 
 /** Order statuses of the active list; orders in all other statuses are in the archive. */
 export const ACTIVE_STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'completed'];

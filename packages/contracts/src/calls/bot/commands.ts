@@ -36,8 +36,8 @@ export const botOrderTransitionRequest = z.strictObject({
 
 /** Number of orders on one page of `/orders`. */
 export const BOT_ORDERS_PAGE_SIZE = 10;
-/** Largest number of orders in one answer, equal to Discord's limit of suggestions. */
-export const MAX_BOT_ORDERS = 25;
+/** Largest number of suggestions for an option, according to Discord. */
+export const MAX_SUGGESTIONS = 25;
 /** A positive integer of at most six digits, in a query. */
 export const positiveInteger = boundedString(6)
   .regex(/^[1-9]\d*$/)
@@ -61,7 +61,7 @@ export const botOrdersQuery = z.strictObject({
   checkout: ref.optional(),
   /** Page number from 1; a number beyond the last page gives the last page. */
   page: positiveInteger.default(1),
-  limit: positiveInteger.pipe(z.number().max(MAX_BOT_ORDERS)).default(BOT_ORDERS_PAGE_SIZE),
+  limit: positiveInteger.pipe(z.number().max(MAX_SUGGESTIONS)).default(BOT_ORDERS_PAGE_SIZE),
 });
 export type BotOrdersQuery = z.infer<typeof botOrdersQuery>;
 /**

@@ -9,9 +9,6 @@ import { BOT_ORDERS_PAGE_SIZE, positiveInteger } from './commands.js';
 
 // Look-ups of the bot for staff, below /api/bot: suggestions for options of commands, and the orders of a member.
 
-/** Largest number of suggestions for an option, according to Discord. */
-export const MAX_SUGGESTIONS = 25;
-
 /** Acts on an order whose command suggests orders. */
 export const SUGGESTED_ORDER_ACTS = [...orderTransition.exclude(['archive']).options, 'refund'] as const;
 export type SuggestedOrderAct = (typeof SUGGESTED_ORDER_ACTS)[number];
@@ -45,6 +42,8 @@ export const botMemberOrdersAnswer = z.object({
   account: z.object({ id, username: z.string() }).nullable(),
   orders: z.array(staffOrder).max(BOT_ORDERS_PAGE_SIZE),
   total: z.number().int(),
+  /** True when the person may open the account in the panel; absent from older backends. */
+  mayReadUsers: z.boolean().default(false),
 });
 export type BotMemberOrdersAnswer = z.infer<typeof botMemberOrdersAnswer>;
 
