@@ -53,7 +53,7 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
     const second = await press('1:queue:2');
     expect(second.state).toBe('updated');
     expect(second.followups).toEqual([]);
-    const move = `1:queue-move:process:47:2:${NOON_TOKEN}`;
+    const move = `1:queue-move:process:47:2:1:${NOON_TOKEN}`;
     const [one, other] = await Promise.all([press(move), press(move)]);
     expect(actions.filter((act) => act === 'process 47')).toHaveLength(1);
     expect([one, other].map(({ state, followups }) => [state, followups.length])).toEqual([

@@ -22,14 +22,13 @@ import {
 import { DataSource } from 'typeorm';
 import { Call } from '../../platform/calls/call.js';
 import { ZodQuery } from '../../platform/http/zod.pipe.js';
-import { parseSearch } from '../../platform/lists/list-page.js';
+import { parseSearch, toTypedText } from '../../platform/lists/list-page.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { TicketsQueries } from '../../support/tickets/tickets.queries.js';
 import { StaffRightCheck } from './staff-right-check.js';
-import { toTypedText } from './typed-text.js';
 
 /** Number of orders among which a number is looked for that was typed in part, since searches know whole ones only. */
 const MAX_BEGUN_NUMBERS = 100;

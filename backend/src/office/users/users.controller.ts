@@ -25,6 +25,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
+import { toTypedText } from '../../platform/lists/list-page.js';
 import { sendPage } from '../../platform/lists/send-page.js';
 import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
 import { ShopError } from '../../platform/shop-error.js';
@@ -32,7 +33,6 @@ import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { StaffRightCheck } from '../../discord/staff/staff-right-check.js';
-import { toTypedText } from '../../discord/staff/typed-text.js';
 import { AccountHistory } from './account-history.js';
 import { SetStoreCredit, SetTier, UnblockUser } from './change-user.js';
 import { UsersQueries } from './users.queries.js';

@@ -47,6 +47,13 @@ export function parseSearch(q: string | undefined): ListSearch | undefined {
   };
 }
 
+/**
+ * Returns what was typed into an option with suggestions. A chosen suggestion, which Discord sends as its whole text
+ * `#7 · Elytra × 2`, gives its number `#7`.
+ */
+export const toTypedText = (text: string | undefined): string | undefined =>
+  /^(#[1-9]\d{0,8}) · /.exec(text ?? '')?.[1] ?? text;
+
 const pageRow = z.object({ id: z.number(), first: z.boolean() });
 const foundRow = pageRow.extend({ total: z.number() });
 

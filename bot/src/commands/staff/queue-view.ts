@@ -95,10 +95,7 @@ interface RowView {
 const createMoveButton = (move: OrderTransition, order: StaffOrder, { page, language }: RowView) =>
   createButton(
     `${TEXTS[language].move[move]} #${order.id}`,
-    buildCustomId(
-      QUEUE_MOVE_BUTTON,
-      ...[move, order.id, page, order.version, toCreationToken(order.createdAt)],
-    ),
+    buildCustomId(QUEUE_MOVE_BUTTON, move, order.id, page, order.version, toCreationToken(order.createdAt)),
     colourOf(move, order),
   );
 
@@ -159,9 +156,8 @@ interface MovedOrder {
 }
 
 /**
- * Changes the row of a moved order in the shown message and leaves all others in their place, so that a second press
- * meets no neighbour. The row keeps its buttons, without those that were pressed or are not possible now. Without the
- * row in the message: undefined.
+ * Changes the row of a moved order in the shown message, without its pressed button, and leaves all others in their
+ * place, so that a second press meets no neighbour. Undefined for a message without the row.
  */
 export function showMovedOrder(
   message: readonly APIMessageTopLevelComponent[],

@@ -24,9 +24,8 @@ const MAX_DATE_MS = 8_640_000_000_000_000;
  */
 export const madeAt = z.int().min(0).max(MAX_DATE_MS).optional();
 /**
- * POST /api/bot/orders/{id}/{move} {discordId}: a staff member pressed a button; changes the order's status as the
- * panel does. `version` is the one that the button was shown with; absent for posts and typed numbers. A repeat by the
- * same person is answered as the first time.
+ * POST /api/bot/orders/{id}/{move}: moves an order as the panel does; a repeat by the same person is answered as the
+ * first time. `version` is the one that a button was shown with; absent for posts and typed numbers.
  */
 export const botOrderTransitionRequest = z.strictObject({
   discordId,
