@@ -218,7 +218,9 @@ describe('an act on all chosen orders (OWN-1534)', () => {
     await waitFor(() => expect(undone.map((versions) => versions.length)).toEqual([MAX_MOVED_AT_ONCE, 5]));
     expect(new Set(undone.flat())).toEqual(new Set([2]));
     await screen.findByText('29 Bestellungen sind wieder wie zuvor, 1 nicht.');
-    expect(refusedTexts()).toEqual(['Bestellung #3 lässt sich nicht mehr zurücksetzen: Die Zeit ist um.']);
+    expect(refusedTexts()).toEqual([
+      'Bestellung #3 lässt sich nicht mehr rückgängig machen: Die Zeit ist um.',
+    ]);
   });
 
   it('leaves keys to the open sheet', async () => {

@@ -38,15 +38,15 @@ describe('the timeline of an order (OWN-1575)', () => {
     );
     expect(await texts()).toEqual([
       'An den Käufer: geliefertGlocke, Direktnachricht nicht gesendet, E-Mail',
-      'Post im VerlaufskanalÖffnengesendet',
-      'Zurückgenommen, wieder: In Bearbeitungmara',
+      'Beitrag im VerlaufskanalÖffnengesendet',
+      'Rückgängig gemacht, wieder: In Bearbeitungmara',
       'ZurückgegebenOfflinemara',
       'Erstattung über $4.00: von Hand nötig',
-      'Anfechtung über $4.00 verloren',
+      'Streitfall über $4.00 verloren',
       'Bestellung erstattetHalf of it cameBetreiber',
       'Beleg per E-Mailwartet',
     ]);
-    const link = sheet.getByRole('link', { name: 'Öffnen: Post im Verlaufskanal' });
+    const link = sheet.getByRole('link', { name: 'Öffnen: Beitrag im Verlaufskanal' });
     expect(link.getAttribute('href')).toBe('https://discord.test/1');
   });
 

@@ -149,9 +149,13 @@ describe('taking a move of an order back (OWN-1568)', () => {
     [
       'UNDO_OVER',
       { current: { status: 'completed', version: 2 } },
-      'Bestellung #1 lässt sich nicht mehr zurücksetzen: Die Zeit ist um.',
+      'Bestellung #1 lässt sich nicht mehr rückgängig machen: Die Zeit ist um.',
     ],
-    ['FORBIDDEN', {}, 'Bei Bestellung #1 darf das nur, wer es getan hat, oder ein Admin.'],
+    [
+      'FORBIDDEN',
+      {},
+      'Nur wer den Schritt an Bestellung #1 getan hat oder ein Admin kann ihn rückgängig machen.',
+    ],
     ['OWN_ORDER', {}, 'Bestellung #1 ist deine eigene. Jemand anderes aus dem Team muss sie bearbeiten.'],
   ])('comes back with words when refused: %s %j', async (code, fields, text) => {
     mockServer({

@@ -37,14 +37,18 @@ export const context = {
       archived: 'Archiviert',
       cancelled: 'Storniert',
     },
-    undone: 'Zurückgenommen, wieder: {{status}}',
+    undone: 'Rückgängig gemacht, wieder: {{status}}',
     refund: 'Erstattung über {{amount}}: {{state}}',
     disputes: {
-      open: 'Anfechtung über {{amount}}',
-      won: 'Anfechtung über {{amount}} gewonnen',
-      lost: 'Anfechtung über {{amount}} verloren',
+      open: 'Streitfall über {{amount}}',
+      won: 'Streitfall über {{amount}} gewonnen',
+      lost: 'Streitfall über {{amount}} verloren',
     },
-    posts: { orders: 'Post im Bestellkanal', history: 'Post im Verlaufskanal', other: 'Post in Discord' },
+    posts: {
+      orders: 'Beitrag im Bestellkanal',
+      history: 'Beitrag im Verlaufskanal',
+      other: 'Beitrag in Discord',
+    },
     notices: {
       paid: 'An den Käufer: Zahlung eingegangen',
       taken: 'An den Käufer: Lieferung beginnt',

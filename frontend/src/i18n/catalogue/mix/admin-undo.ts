@@ -7,8 +7,8 @@ export const undo = {
   many_other: '{{count}} Bestellungen sind wieder wie zuvor',
   failed: 'Nicht rückgängig gemacht',
   failedText: 'Bei Bestellung #{{id}} ließ sich der Schritt nicht zurücknehmen.',
-  over: 'Bestellung #{{id}} lässt sich nicht mehr zurücksetzen: Die Zeit ist um.',
-  forbidden: 'Bei Bestellung #{{id}} darf das nur, wer es getan hat, oder ein Admin.',
+  over: 'Bestellung #{{id}} lässt sich nicht mehr rückgängig machen: Die Zeit ist um.',
+  forbidden: 'Nur wer den Schritt an Bestellung #{{id}} getan hat oder ein Admin kann ihn rückgängig machen.',
   unknown: 'Die Antwort fehlt. Die Liste zeigt, was sich geändert hat.',
   moved: {
     process: '{{name}} hat Bestellung #{{id}} inzwischen übernommen.',
