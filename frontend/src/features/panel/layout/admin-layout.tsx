@@ -29,7 +29,7 @@ import {
   type RegisteredTab,
 } from './panel-tabs';
 import { Sidebar } from './sidebar';
-import { useHasUndoableAct, undoNewestAct } from '../undo/undoable-acts';
+import { useUndoNewest } from '../undo/undoable-acts';
 import { useKeyBindings, type KeyBindings } from '../shared/use-key-bindings';
 import { ErrorBoundary } from '../../../ui/components/feedback/error-boundary';
 import { LoadingRows, TabBar, TabLayout, TabRows } from '../shared/tab-elements';
@@ -184,10 +184,10 @@ export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayout
   const tab = findNamedTab(search.get('tab'), tabs);
   const [helping, setHelping] = useState(false);
   const fresh = useUnseenRowCount();
-  const canUndo = useHasUndoableAct();
+  const undoNewest = useUndoNewest();
   // Loaded for the undo time, which each act reads.
   useDiscordServerInfo();
-  useKeyBindings({ '?': () => setHelping(true), z: canUndo ? undoNewestAct : undefined });
+  useKeyBindings({ '?': () => setHelping(true), z: undoNewest });
   useTabKeys(tabs);
   const page = t('shop:title.page', { page: t(tab ? `admin:${tab.label}` : 'admin:page') });
   useDocumentTitle(fresh > 0 ? `(${fresh}) ${page}` : page);

@@ -191,7 +191,7 @@ describe('an act on all chosen orders (OWN-1534)', () => {
     expect(bar().queryByRole('group')).toBeNull();
   });
 
-  it('completes without a question where that can be taken back, and takes it back in portions (OWN-1568)', async () => {
+  it('asks before more than one portion, and takes all back in portions (OWN-1568)', async () => {
     const sizes: number[] = [];
     const undone: number[][] = [];
     await open(ordersOf(30), {
@@ -210,8 +210,11 @@ describe('an act on all chosen orders (OWN-1534)', () => {
     });
     await userEvent.click(box(30));
     await userEvent.click(bar().getByRole('button', { name: 'Alle dieser Ansicht' }));
-    await waitFor(() => expect(chosen().length).toBeGreaterThan(1));
+    await waitFor(() => bar().getByText('30 ausgewählt'));
     await userEvent.keyboard('e');
+    expect(sizes).toEqual([]);
+    const question = within(bar().getByRole('group', { name: '30 Bestellungen abschließen?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Abschließen' }));
     await waitFor(() => expect(sizes).toEqual([MAX_MOVED_AT_ONCE, 5]));
     await waitFor(() => expect(chosen()).toEqual([]));
     await userEvent.keyboard('z');
@@ -221,6 +224,56 @@ describe('an act on all chosen orders (OWN-1534)', () => {
     expect(refusedTexts()).toEqual([
       'Bestellung #3 lässt sich nicht mehr rückgängig machen: Die Zeit ist um.',
     ]);
+  });
+
+  it('is taken back while it goes on: without a question, and without the portions to come (OWN-1568)', async () => {
+    const sizes: number[] = [];
+    const move = answerMoves(sizes, () => null);
+    const { response, open: answer } = deferResponse();
+    const undone: number[] = [];
+    await open(ordersOf(30), {
+      'GET /api/discord/server-info': () => fakeResponse(serverInfo({ undoSeconds: 10 })),
+      'POST /api/admin/orders/bulk-move': async (body) => {
+        const moved = move(body);
+        await response;
+        return moved;
+      },
+      'POST /api/admin/orders/bulk-undo': (body) => {
+        const { orders } = undoOrdersRequest.parse(body);
+        undone.push(orders.length);
+        return fakeResponse(
+          orders.map(({ id, version }): MovedOrder => ({
+            id,
+            refusal: null,
+            order: order({ id, version: version + 1 }),
+          })),
+        );
+      },
+    });
+    await userEvent.click(box(30));
+    await userEvent.click(bar().getByRole('button', { name: 'Alle dieser Ansicht' }));
+    await waitFor(() => bar().getByText('30 ausgewählt'));
+    await userEvent.keyboard('t');
+    await waitFor(() => expect(sizes).toHaveLength(1));
+    await userEvent.keyboard('z');
+    expect(undone).toEqual([]);
+    answer(fakeResponse([]));
+    await waitFor(() => expect(undone).toEqual([MAX_MOVED_AT_ONCE]));
+    expect(sizes).toEqual([MAX_MOVED_AT_ONCE]);
+    await userEvent.keyboard('z');
+    expect(undone).toHaveLength(1);
+  });
+
+  it('completes one portion without a question where that can be taken back (OWN-1568)', async () => {
+    const sizes: number[] = [];
+    await open(ordersOf(3), {
+      'GET /api/discord/server-info': () => fakeResponse(serverInfo({ undoSeconds: 10 })),
+      'POST /api/admin/orders/bulk-move': answerMoves(sizes, () => null),
+    });
+    await userEvent.click(box(3));
+    await userEvent.click(box(2));
+    await userEvent.keyboard('e');
+    await waitFor(() => expect(sizes).toEqual([2]));
   });
 
   it('leaves keys to the open sheet', async () => {

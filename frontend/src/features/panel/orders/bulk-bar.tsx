@@ -46,7 +46,7 @@ interface BulkBarProps {
 /** Bar with the acts on all chosen orders, their progress, and the refused ones with their reasons. */
 export function BulkBar({
   chosen: { orders, chooseAll },
-  bulk: { move, countMovable, asked, answer, progress, summary, refused, dismiss },
+  bulk: { move, countMovable, asked, isUndoable, answer, progress, summary, refused, dismiss },
 }: BulkBarProps) {
   const { t } = useTranslation('admin');
   const [isReading, setIsReading] = useState(false);
@@ -78,7 +78,7 @@ export function BulkBar({
         ) : asked ? (
           <Confirmation
             ask={t(`bulk.ask.${asked}`, { count: countMovable(asked) })}
-            scope={t('bulk.ask.final')}
+            scope={t(isUndoable ? 'bulk.ask.brief' : 'bulk.ask.final')}
             yes={t(`moves.${asked}`)}
             busy={false}
             onYes={() => answer(true)}

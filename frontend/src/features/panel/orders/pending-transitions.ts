@@ -13,12 +13,15 @@ import type { Rows } from '../../../lib/http/paged-list';
 import { placeEntity, type ListRule } from '../../../lib/realtime/place-entity';
 import type { CountsChange } from '../shared/panel-counts';
 import { findLoadedOrder } from './order-list-cache';
+import type { UndoableAct } from '../undo/undoable-acts';
 
 /** Transition of an order that a user started, or took back, as stored in its mutation. */
 export interface StartedTransition {
   readonly id: number;
   /** Status of the order once the shop has confirmed it. */
   readonly to: OrderStatus;
+  /** The act, if it can be taken back. */
+  readonly act?: UndoableAct | undefined;
 }
 
 const TRANSITIONS = ['panel', 'order-transition'] as const;
@@ -26,7 +29,7 @@ const TRANSITIONS = ['panel', 'order-transition'] as const;
 export const transitionMutationKey = (id: number | undefined) => [...TRANSITIONS, id] as const;
 
 const filters = { mutationKey: TRANSITIONS, status: 'pending' } as const;
-const isStartedTransition = (variables: unknown): variables is StartedTransition =>
+export const isStartedTransition = (variables: unknown): variables is StartedTransition =>
   isRecord(variables) && 'id' in variables && 'to' in variables;
 const mutationVariablesOf = ({ state }: Mutation): unknown => state.variables;
 

@@ -3,7 +3,6 @@ import {
   MAX_MOVED_AT_ONCE,
   NOT_TRIED,
   orderCalls,
-  type CurrentUser,
   type MovedOrder,
   type StaffOrder,
 } from '@pax/contracts';
@@ -12,7 +11,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
-import { ME } from '../../../lib/http/query-keys';
 import { showToast } from '../../../lib/browser/toast';
 import { runInBatches } from '../../../lib/values/in-batches';
 import { applyOrderState } from './order-list-cache';
@@ -20,8 +18,8 @@ import { refetchOrderLists } from './order-queries';
 import { quickTransitionsOf, type PanelTransition } from './pending-transitions';
 import { hasChanged, useFollowedOrders, type ChosenOrders } from './use-chosen-orders';
 import { orderRefusalReasonOf } from './use-order-transition';
-import { noteVersion, readUndoSeconds, useUndoOrders } from '../undo/undo-orders';
-import { addUndoableAct, offerUndo, type UndoableAct } from '../undo/undoable-acts';
+import { noteSent, noteVersion, readUndoSeconds, startUndoableAct, useUndoOrders } from '../undo/undo-orders';
+import { forgetAct, isUndoable, offerUndo, readUserId, type UndoableAct } from '../undo/undoable-acts';
 
 /** An order that was not moved or is no longer chosen, and the reason in words. */
 export interface RefusedOrder {
@@ -68,6 +66,12 @@ function useOutcome() {
 
 type Outcome = ReturnType<typeof useOutcome>;
 
+interface BulkMove {
+  readonly transition: PanelTransition;
+  /** The act, if it can be taken back. */
+  readonly act: UndoableAct | undefined;
+}
+
 interface MoveResult {
   /** Orders that were moved, as the shop answered them. */
   readonly moved: readonly StaffOrder[];
@@ -97,35 +101,32 @@ function useReportRefused({ addRefused, setSummary }: Pick<Outcome, 'addRefused'
   };
 }
 
-/** Returns a function that offers to take an act on several orders back. */
-function useOfferUndo(outcome: Outcome) {
+/** Returns a function that takes an act on several orders back, once those on their way are moved. */
+function useTakeBack(outcome: Outcome) {
   const { t } = useTranslation('admin');
-  const client = useQueryClient();
   const noAnswer = useReportTimeout();
   const undoOrders = useUndoOrders();
   const reportRefused = useReportRefused(outcome);
-  return (orders: readonly StaffOrder[], title: string): void => {
-    const seconds = readUndoSeconds(client);
-    if (seconds === 0) return showToast({ title, kind: 'success' });
-    const undo = async (): Promise<void> => {
-      try {
-        const { undone, refused } = await undoOrders(
-          act,
-          orders.map(({ id }) => id),
-        );
-        outcome.clearOutcome();
-        const text = t('undo.many', { count: undone });
-        if (refused.length === 0) showToast({ title: text, kind: 'success' });
-        else reportRefused(t('bulk.left', { title: text, count: refused.length }), refused);
-      } catch (error) {
-        if (!noAnswer(error))
-          showToast({ title: t('undo.failed'), description: t('undo.unknown'), kind: 'error' });
-      }
-    };
-    const act: UndoableAct = { versions: new Map(), undo: () => void undo() };
-    for (const order of orders) noteVersion(act, order);
-    addUndoableAct(act);
-    offerUndo(act, seconds, { title, label: t('undo.button') });
+  return async (act: UndoableAct, moving: Promise<MoveResult>): Promise<void> => {
+    // A move that failed says so itself.
+    const orders = await moving.then(
+      ({ moved }) => moved,
+      () => [],
+    );
+    if (orders.length === 0) return;
+    try {
+      const { undone, refused } = await undoOrders(
+        act,
+        orders.map(({ id }) => id),
+      );
+      outcome.setSummary('');
+      const text = t('undo.many', { count: undone });
+      if (refused.length === 0) showToast({ title: text, kind: 'success' });
+      else reportRefused(t('bulk.left', { title: text, count: refused.length }), refused);
+    } catch (error) {
+      if (!noAnswer(error))
+        showToast({ title: t('undo.failed'), description: t('undo.unknown'), kind: 'error' });
+    }
   };
 }
 
@@ -133,20 +134,24 @@ function useOfferUndo(outcome: Outcome) {
 function useReportMove(outcome: Outcome) {
   const { t } = useTranslation('admin');
   const noAnswer = useReportTimeout();
-  const client = useQueryClient();
   const reportRefused = useReportRefused(outcome);
-  const offer = useOfferUndo(outcome);
   return {
-    onSuccess: ({ moved, left, refusals, isStopped }: MoveResult, transition: PanelTransition): void => {
+    onSuccess: ({ moved, left, refusals, isStopped }: MoveResult, { transition, act }: BulkMove): void => {
       const title = t(`bulk.done.${transition}`, { count: moved.length });
-      if (left === 0 || (moved.length > 0 && readUndoSeconds(client) > 0)) offer(moved, title);
+      if (act && moved.length === 0) forgetAct(act);
+      else if (act) {
+        // Taken back meanwhile, which is said next.
+        if (!isUndoable(act)) return;
+        offerUndo(act, { title, label: t('undo.button') });
+      } else if (left === 0) showToast({ title, kind: 'success' });
       if (left === 0) return;
       reportRefused(
         t('bulk.left', { title, count: left }) + (isStopped ? ` ${t('bulk.busy')}` : ''),
         refusals,
       );
     },
-    onError: (error: unknown, transition: PanelTransition): void => {
+    onError: (error: unknown, { transition, act }: BulkMove): void => {
+      if (act) forgetAct(act);
       if (noAnswer(error)) return;
       // Without a code the orders may have been moved.
       const reason = callErrorCodeOf(orderCalls.moveOrders, error) === undefined ? 'unknown' : transition;
@@ -163,8 +168,9 @@ function useMove({ orders, settle }: ChosenOrders, outcome: Outcome) {
   const describeRefusal = useRefusalReason();
   const [progress, setProgress] = useState<{ readonly done: number; readonly all: number }>();
   const isMoving = useRef(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (transition: PanelTransition): Promise<MoveResult> => {
+  const takeBack = useTakeBack(outcome);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async ({ transition, act }: BulkMove): Promise<MoveResult> => {
       isMoving.current = true;
       const chosen = [...orders.values()];
       const sent = chosen.filter((order) => !isUnpaid(order, transition));
@@ -180,9 +186,15 @@ function useMove({ orders, settle }: ChosenOrders, outcome: Outcome) {
         refusal === null || refusal === 'NOT_FOUND' || (order !== null && hasChanged(orders.get(id), order));
       const { results } = await runInBatches(sent, MAX_MOVED_AT_ONCE, async (some) => {
         if (isStopped) throw new Error('the shop is too busy to go on');
+        if (act && !isUndoable(act)) throw new Error('the act is taken back');
+        noteSent(client, act);
         const asked = some.map(({ id, version }) => ({ id, version }));
         const answer = await callApi(orderCalls.moveOrders, { body: { move: transition, orders: asked } });
-        for (const { order } of answer) if (order) applyOrderState(client, order);
+        for (const { order, refusal } of answer) {
+          if (!order) continue;
+          applyOrderState(client, order);
+          if (act && refusal === null) noteVersion(act, order);
+        }
         settle(
           answer.filter(isOut).map(({ id }) => id),
           answer.flatMap(({ order }) => order ?? []),
@@ -212,10 +224,19 @@ function useMove({ orders, settle }: ChosenOrders, outcome: Outcome) {
       refetchOrderLists(client);
     },
   });
-  return { mutate, isPending, isMoving, progress };
+  return {
+    start: (transition: PanelTransition): void => {
+      const act = startUndoableAct(client, (one) => void takeBack(one, moving));
+      const moving = mutateAsync({ transition, act });
+      moving.catch(() => undefined);
+    },
+    isPending,
+    isMoving,
+    progress,
+  };
 }
 
-/** Transition that asks before it changes more than one order, unless it can be taken back. */
+/** Transition that asks before it changes more than one order, unless it surely can be taken back. */
 type FinalTransition = 'complete' | 'archive';
 const isFinal = (transition: PanelTransition): transition is FinalTransition =>
   transition === 'complete' || transition === 'archive';
@@ -228,7 +249,7 @@ export function useBulkTransition(chosen: ChosenOrders, rows: readonly StaffOrde
   const { orders, settle, clear } = chosen;
   const client = useQueryClient();
   const outcome = useOutcome();
-  const { mutate, isPending, isMoving, progress } = useMove(chosen, outcome);
+  const { start, isPending, isMoving, progress } = useMove(chosen, outcome);
   const describeRefusal = useRefusalReason();
   useFollowedOrders({
     orders,
@@ -236,7 +257,7 @@ export function useBulkTransition(chosen: ChosenOrders, rows: readonly StaffOrde
     rows,
     isMoving,
     onOut: (changed) => {
-      const userId = client.getQueryData<CurrentUser | null>(ME)?.id;
+      const userId = readUserId(client);
       const byOthers = changed.filter(({ processedById: by }) => by === null || by !== userId);
       outcome.addRefused(
         byOthers.map((order) => ({
@@ -255,17 +276,20 @@ export function useBulkTransition(chosen: ChosenOrders, rows: readonly StaffOrde
     /** Starts a transition of all chosen orders, or asks first. */
     move: (transition: PanelTransition): void => {
       if (isPending || orders.size === 0) return;
-      const isAsked = isFinal(transition) && countMovable(transition) > 1 && readUndoSeconds(client) === 0;
-      if (isAsked) setAsked(transition);
-      else mutate(transition);
+      // Several portions may take longer than the shop takes the first one back.
+      const free = readUndoSeconds(client) > 0 ? MAX_MOVED_AT_ONCE : 1;
+      if (isFinal(transition) && countMovable(transition) > free) setAsked(transition);
+      else start(transition);
     },
     /** Returns how many of the chosen orders allow a transition. */
     countMovable,
     /** Transition that waits for the user's confirmation. */
     asked,
+    /** True if the shop takes moves back for a while. */
+    isUndoable: readUndoSeconds(client) > 0,
     answer: (isConfirmed: boolean): void => {
       setAsked(undefined);
-      if (asked && isConfirmed && !isPending) mutate(asked);
+      if (asked && isConfirmed && !isPending) start(asked);
     },
     progress,
     /** Outcome of the last act, if some orders were not moved. */

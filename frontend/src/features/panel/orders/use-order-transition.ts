@@ -13,10 +13,11 @@ import {
   readPendingStatuses,
   transitionMutationKey,
   applyPendingStatus,
+  isStartedTransition,
   type StartedTransition,
 } from './pending-transitions';
-import { noteVersion, readUndoSeconds, useUndoOrder } from '../undo/undo-orders';
-import { addUndoableAct, forgetAct, isUndoable, offerUndo, type UndoableAct } from '../undo/undoable-acts';
+import { noteSent, noteVersion, startUndoableAct, useUndoOrder } from '../undo/undo-orders';
+import { forgetAct, isUndoable, offerUndo } from '../undo/undoable-acts';
 
 /** Returns the catalogue key, below `moves`, of the reason why the server refused a change of an order. */
 export function orderRefusalReasonOf(
@@ -57,7 +58,11 @@ async function readAssignee(client: QueryClient, id: number): Promise<string | n
 function dropWaitingTransitions(client: QueryClient, id: number): void {
   const cache = client.getMutationCache();
   for (const mutation of cache.findAll({ mutationKey: transitionMutationKey(id) }))
-    if (mutation.state.isPaused) cache.remove(mutation);
+    if (mutation.state.isPaused) {
+      const { variables } = mutation.state;
+      cache.remove(mutation);
+      if (isStartedTransition(variables) && variables.act) forgetAct(variables.act);
+    }
 }
 
 /** A transition that the panel sends. */
@@ -65,8 +70,6 @@ interface PanelMove extends StartedTransition {
   readonly transition: PanelTransition;
   /** Optional reason of the transition, visible only to the team. */
   readonly reason: string | undefined;
-  /** The act, if it can be taken back. */
-  readonly act: UndoableAct | undefined;
 }
 
 /**
@@ -86,11 +89,13 @@ export function useOrderTransition(
   const { mutate } = useMutation({
     mutationKey: transitionMutationKey(id),
     scope: { id: `order-${id}` },
-    mutationFn: async (started: PanelMove) =>
-      await callApi(orderCalls.transitionOrder, {
+    mutationFn: async (started: PanelMove) => {
+      noteSent(client, started.act);
+      return await callApi(orderCalls.transitionOrder, {
         params: { id: started.id, move: started.transition },
         body: { version: findLoadedOrder(client, started.id)?.version, reason: started.reason },
-      }),
+      });
+    },
     onSuccess: (order, { transition, act }) => {
       storeChangedOrder(client, order);
       const toast = {
@@ -100,7 +105,7 @@ export function useOrderTransition(
       if (!act) return showToast({ ...toast, kind: 'success' });
       noteVersion(act, order);
       // Taken back before the answer, which the shop is told next.
-      if (isUndoable(act)) offerUndo(act, readUndoSeconds(client), { ...toast, label: t('undo.button') });
+      if (isUndoable(act)) offerUndo(act, { ...toast, label: t('undo.button') });
     },
     onError: async (error, started) => {
       dropWaitingTransitions(client, started.id);
@@ -132,11 +137,7 @@ export function useOrderTransition(
     const order = id === undefined ? undefined : findLoadedOrder(client, id);
     if (!order || isBarred(order) || !isTransitionAllowed(client, order, transition)) return false;
     const { status } = applyPendingStatus(order, readPendingStatuses(client));
-    const act: UndoableAct | undefined =
-      readUndoSeconds(client) > 0
-        ? { versions: new Map(), undo: () => act && undo(act, { id: order.id, to: status }) }
-        : undefined;
-    if (act) addUndoableAct(act);
+    const act = startUndoableAct(client, (one) => undo(one, { id: order.id, to: status }));
     mutate({ id: order.id, transition, reason, to: ORDER_TRANSITION_TABLE[transition].to, act });
     return true;
   };

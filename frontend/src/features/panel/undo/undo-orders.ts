@@ -18,7 +18,7 @@ import { isRecord } from '../../../lib/values/is-record';
 import { applyOrderState } from '../orders/order-list-cache';
 import { isFetchingOrders, refetchOrderLists } from '../orders/order-queries';
 import { transitionMutationKey, type StartedTransition } from '../orders/pending-transitions';
-import { moveEarlierAct, type UndoableAct } from './undoable-acts';
+import { addUndoableAct, moveEarlierAct, readUserId, type UndoableAct } from './undoable-acts';
 
 type AdminT = TFunction<['admin']>;
 
@@ -30,6 +30,22 @@ export const noteVersion = ({ versions }: UndoableAct, { id, version }: StaffOrd
 /** Returns for how many seconds the shop takes an act back; 0 if it does not, or while that is unknown. */
 export const readUndoSeconds = (client: QueryClient): number =>
   client.getQueryData<ServerInfoAnswer>(queryKeyFor(discordCalls.serverInfo))?.undoSeconds ?? 0;
+
+/** Adds an act as the newest of the signed-in user; undefined where the shop takes nothing back. */
+export function startUndoableAct(
+  client: QueryClient,
+  undo: (act: UndoableAct) => void,
+): UndoableAct | undefined {
+  if (readUndoSeconds(client) === 0) return undefined;
+  const act: UndoableAct = { by: readUserId(client), versions: new Map(), undo: () => undo(act) };
+  addUndoableAct(act);
+  return act;
+}
+
+/** Notes that an act is sent, or its first part: the shop counts its time from then at the earliest. */
+export function noteSent(client: QueryClient, act: UndoableAct | undefined): void {
+  if (act) act.endsAt ??= Date.now() + readUndoSeconds(client) * 1_000;
+}
 
 /** Catalogue keys, below `undo.moved`, of what somebody did to an order meanwhile, by the action in the audit. */
 const MOVED = {
@@ -58,12 +74,14 @@ export function describeUndoRefusal(t: AdminT, id: number, code: unknown, fields
 }
 
 /** Tells whether a refusal says that the order is back in its former state, as after a lost answer. */
-function isBack(error: unknown, to: OrderStatus): boolean {
+function isBack(error: unknown, to: OrderStatus, version: number | undefined): boolean {
   const current = error instanceof ApiError ? error.problem?.['current'] : undefined;
   return (
     callErrorCodeOf(orderCalls.undoOrder, error) === 'UNDO_OVER' &&
     isRecord(current) &&
-    current['status'] === to
+    current['status'] === to &&
+    version !== undefined &&
+    Number(current['version']) > version
   );
 }
 
@@ -102,7 +120,7 @@ export function useUndoOrder(): (act: UndoableAct, undo: OrderUndo) => void {
       },
       onError: (error) => {
         refetchOrderLists(client);
-        if (isBack(error, to)) return reportDone();
+        if (isBack(error, to, act.versions.get(thingOf(id)))) return reportDone();
         if (noAnswer(error)) return;
         const code = callErrorCodeOf(orderCalls.undoOrder, error);
         const fields = error instanceof ApiError ? error.problem : undefined;

@@ -19,6 +19,7 @@ export const bulk: SameKeys<typeof mix> = {
     complete: 'Complete {{count}} orders?',
     archive: 'Archive {{count}} orders?',
     final: 'This cannot be undone.',
+    brief: 'This can be undone for a few seconds only, perhaps not for all of them.',
   },
   done: {
     process_one: '{{count}} order taken',

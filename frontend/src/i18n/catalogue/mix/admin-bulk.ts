@@ -16,6 +16,7 @@ export const bulk = {
     complete: '{{count}} Bestellungen abschließen?',
     archive: '{{count}} Bestellungen archivieren?',
     final: 'Das lässt sich nicht zurücknehmen.',
+    brief: 'Rückgängig geht nur wenige Sekunden lang, vielleicht nicht mehr für alle.',
   },
   done: {
     process_one: '{{count}} Bestellung übernommen',
