@@ -238,7 +238,7 @@ describe('taking a move of an order back (OWN-1568)', () => {
       await expectSaid('Bestellung abgeschlossen|#1 · 50M Coins');
       pressUndo();
       await expectSaid(
-        'Nicht rückgängig gemacht|Bestellung #1 lässt sich nicht mehr zurücksetzen: Die Zeit ist um.',
+        'Nicht rückgängig gemacht|Bestellung #1 lässt sich nicht mehr rückgängig machen: Die Zeit ist um.',
       );
     },
   );
