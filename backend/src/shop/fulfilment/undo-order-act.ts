@@ -66,7 +66,9 @@ export class UndoOrderAct {
       const thing = orderThing(orderId);
       const taken = await lockAct(tx, { thing, version, actor, role });
       if (!taken) throw undoOver(order);
-      if (order.version !== version) throw await this.staleError(tx, order, taken);
+      // The buyer's confirmation of a delivery does not change the order's version.
+      const isConfirmed = taken.act === 'order.complete' && order.receivedAt !== null;
+      if (order.version !== version || isConfirmed) throw await this.staleError(tx, order, taken);
       const {
         act,
         before: { taking, ...before },

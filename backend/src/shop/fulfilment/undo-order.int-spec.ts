@@ -11,6 +11,7 @@ import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { Relay } from '../../platform/outbox/relay.js';
+import { confirmOrderReceived } from '../orders/unconfirmed-orders.js';
 
 const OTHER_ADMIN_ID = '310457829164285953';
 
@@ -304,6 +305,15 @@ describe('taking back the move of an order', () => {
     await review().expect(200);
     await move(id, 'archive');
     await review().expect(200);
+  });
+
+  it('cannot take back a delivery that the buyer confirmed', async () => {
+    const { buyer, id } = await bought();
+    const version = await move(id, 'complete');
+    await confirmOrderReceived(shop.database.manager, id, buyer.userId);
+    const { body } = await undo(id, version).expect(409);
+    expect(body).toMatchObject({ code: 'STALE', current: { status: 'completed', version } });
+    await makeDue(id);
   });
 
   it('keeps an account that could still lose what it earned from being deleted', async () => {
