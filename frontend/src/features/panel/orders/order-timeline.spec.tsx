@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { OrderTimelineEntry } from '@pax/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -22,6 +22,10 @@ const openSheet = async (answer: () => Response) => {
 };
 
 describe('the timeline of an order (OWN-1575)', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it('names what happened, who did it and why, and links posts', async () => {
     const staff = { at, kind: 'status', actor: 'mara' } as const;
     const { texts, sheet } = await openSheet(() =>
@@ -60,6 +64,30 @@ describe('the timeline of an order (OWN-1575)', () => {
     act(() => applyOrderState(client, order({ version: 2 })));
     expect(await texts()).toHaveLength(1);
     await waitFor(async () => expect(await texts()).toEqual(['Überfällig', 'Bezahlt']));
+  });
+
+  it('shows what people are told of a step after its undo time, without a new version', async () => {
+    let entries: OrderTimelineEntry[] = [paid];
+    let reads = 0;
+    const { texts, client } = await openSheet(() => {
+      reads += 1;
+      return fakeResponse(entries);
+    });
+    expect(await texts()).toEqual(['Bezahlt']);
+    jest.useFakeTimers();
+    const pass = (ms: number) => act(async () => await jest.advanceTimersByTimeAsync(ms));
+    const step = { id: 'status', kind: 'status', from: 'pending', to: 'completed', actor: 'mara' } as const;
+    entries = [{ ...step, at: new Date().toISOString() }, paid];
+    act(() => applyOrderState(client, order({ version: 2 })));
+    await pass(1_000);
+    expect(await texts()).toHaveLength(2);
+    entries = [{ id: 'post', at, kind: 'post', channel: 'history', state: 'sent', link: null }, ...entries];
+    await pass(10_000);
+    expect(await texts()).toHaveLength(3);
+    await pass(20_000);
+    const before = reads;
+    await pass(30_000);
+    expect(reads).toBe(before);
   });
 
   it('shows the newest entries, and all on request', async () => {

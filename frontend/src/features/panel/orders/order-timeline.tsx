@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { NOTICE_WAYS, orderContextCalls, type OrderTimelineEntry, type StaffOrder } from '@pax/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { callApi, queryKeyFor } from '../../../lib/http/call-api';
+import { serverNow } from '../../../lib/http/server-clock';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { readUndoSeconds } from '../undo/undo-orders';
 import { describeAction, describeActor } from '../users/history-texts';
 
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
@@ -37,6 +39,8 @@ const Reason = chakra('p', { base: { my: '0.5', whiteSpace: 'pre-wrap' } });
 const FIRST_SHOWN = 8;
 /** Interval at which the timeline is fetched while a message waits to be sent, ms; no event tells of its sending. */
 const WAITING_REFETCH_MS = 10_000;
+/** Time within which the shop writes the messages about a step once it can no longer be undone, ms. */
+const MESSAGES_MS = 15_000;
 
 const TONES = {
   mark: 'step',
@@ -54,16 +58,25 @@ const isWaiting = (entry: OrderTimelineEntry): boolean =>
     ? Object.values(entry.ways).includes('waiting')
     : (entry.kind === 'post' || entry.kind === 'receipt') && entry.state === 'waiting';
 
-/** Loads what happened to an order again with each of its versions, and while a message waits. */
-const useOrderTimeline = ({ id, version }: Pick<StaffOrder, 'id' | 'version'>) =>
-  useQuery({
+/** Tells whether the messages about a step may still come: they are written when its undo time is over. */
+const isFresh = ({ kind, at }: OrderTimelineEntry, undoSeconds: number): boolean =>
+  (kind === 'status' || kind === 'act') && serverNow() - Date.parse(at) < undoSeconds * 1_000 + MESSAGES_MS;
+
+/** Loads what happened to an order again with each of its versions, and while a message waits or is to come. */
+function useOrderTimeline({ id, version }: Pick<StaffOrder, 'id' | 'version'>) {
+  const client = useQueryClient();
+  return useQuery({
     queryKey: [...queryKeyFor(orderContextCalls.orderTimeline, { id }), version],
     queryFn: ({ signal }) => callApi(orderContextCalls.orderTimeline, { params: { id }, signal }),
     placeholderData: (before) => before,
     staleTime: 0,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_REFETCH_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some((entry) => isWaiting(entry) || isFresh(entry, readUndoSeconds(client)))
+        ? WAITING_REFETCH_MS
+        : false,
   });
+}
 
 /** What happened, and details such as who did it. */
 interface Description {

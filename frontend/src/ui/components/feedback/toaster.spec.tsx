@@ -151,6 +151,25 @@ describe('Toaster', () => {
     expect(shown()).toHaveLength(0);
   });
 
+  it('keeps the focus of its button when the time of that runs out, and goes when one leaves (OWN-1569)', async () => {
+    jest.useFakeTimers();
+    await renderUi(
+      <>
+        <Toaster />
+        <button type="button">After</button>
+      </>,
+    );
+    const action = { label: 'Undo', run: () => undefined };
+    await act(async () => showToast({ title: 'Completed', action, lastsMs: 10_000 }));
+    await act(async () => screen.getByRole('button', { name: 'Undo' }).focus());
+    await act(async () => jest.advanceTimersByTimeAsync(10_100));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss notice' }));
+    await act(async () => screen.getByRole('button', { name: 'After' }).focus());
+    await act(async () => jest.advanceTimersByTimeAsync(10_100));
+    expect(shown()).toHaveLength(0);
+  });
+
   it('gives the focus back when it is dismissed under it (SHOP-9.37)', async () => {
     await renderUi(
       <>

@@ -134,18 +134,23 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isOver, setOver] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   const { title, description, kind = 'info', lastsMs } = toast;
   const { isBrief = !toast.action || lastsMs !== undefined } = toast;
   const action = isOver ? undefined : toast.action;
   useCountdown(isBrief ? (lastsMs ?? TOAST_MS) : undefined, isHovered || isFocused, dismissToast);
   // A held toast stays, but what its button does ends.
-  useCountdown(lastsMs, false, () => setOver(true));
+  useCountdown(lastsMs, false, () => {
+    // A focused button that is removed gets no blur event, so that the toast would be held for ever.
+    if (card.current?.contains(document.activeElement)) close.current?.focus();
+    setOver(true);
+  });
   const dismissAndReturnFocus = () => {
     dismissToast();
     if (isFocused) onGone();
   };
   const swipe = useSwipeAway(dismissAndReturnFocus);
-  const card = useRef<HTMLDivElement>(null);
   useAvoidControls(card, { getUnshiftedBox, maxShift: innerHeight, mustShow: true });
   return (
     <Card
@@ -184,6 +189,7 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
         )}
       </Body>
       <Close
+        ref={close}
         type="button"
         kind="bare"
         size="iconSm"
@@ -193,7 +199,7 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
         <Icon name="close" />
       </Close>
       {lastsMs !== undefined && !isOver && (
-        <Bar aria-hidden="true" style={{ animationDuration: `${lastsMs}ms` }} />
+        <Bar aria-hidden="true" data-bar="" data-fill="" style={{ animationDuration: `${lastsMs}ms` }} />
       )}
     </Card>
   );
