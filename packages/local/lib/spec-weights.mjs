@@ -31,7 +31,6 @@ const SECONDS = [
   ['backend/test/message-orders', 45],
   ['backend/test/model', 30],
   ['backend/test/races', 50],
-  ['backend/test/quint', 25],
   ['backend/test/invariants', 25],
   ['backend/test/bad-input', 70],
   ['own-data/forgotten', 25],
