@@ -116,6 +116,7 @@ export default {
     { ...node('bot-groups', 'bot'), ...groups(BOT_UNIT) },
     { ...node('bot-int', 'bot'), ...integration },
     { ...node('bot-int-groups', 'bot'), ...groups(BOT) },
+    { ...node('bot-long', 'bot'), ...long },
     { ...node('system', 'packages/system'), ...integration },
     { ...node('system-groups', 'packages/system'), ...groups(SYSTEM) },
     { ...node('backend-long', 'backend', true), ...long },

@@ -68,7 +68,7 @@ export const testLevels = [
   },
   {
     name: 'long',
-    projects: ['backend-long', 'local-long', 'system-long'],
+    projects: ['backend-long', 'local-long', 'bot-long', 'system-long'],
     isAside: true,
     // Measurements run alone, since other specs would be measured too.
     workers: 1,
