@@ -29,7 +29,7 @@ const CASES = Object.entries({
 }).flatMap(([kind, cases]) =>
   Object.entries(cases).map(([name, one]): [string, ActionCase] => [`${kind}:${name}`, one]),
 );
-/** What is used below a message or in a window, by a custom id. */
+/** Uses of a button, menu or window, by a custom id. */
 const WITH_CUSTOM_ID = CASES.filter(([key]) => /^(?:component|modal):/.test(key));
 /** Every option that proposes something while it is typed, with its command's case. */
 const PROPOSING = createBotActions().commands.flatMap(({ name, options }) =>

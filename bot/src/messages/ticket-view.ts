@@ -55,7 +55,7 @@ function describeConversation({ message, response }: PostedTicket): string[] {
 
 /**
  * Post of a ticket's event; the one of its opening keeps question and answer, beside other posts only while it waits.
- * Of a forgotten sender's ticket, only number and state.
+ * A forgotten sender's ticket shows only its number and state.
  */
 export function createTicketView(type: Post['type'], ticket: PostedTicket, isAlone = true): PostBody {
   const { id, status } = ticket;

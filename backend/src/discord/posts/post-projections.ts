@@ -116,7 +116,7 @@ function alertFoldKey({ kind, title, detail }: Alert, isFoldable: boolean): stri
   return `alert:${sha256(JSON.stringify(isFoldable ? [kind, title] : [kind, title, detail])).slice(0, 32)}`;
 }
 
-/** What an order that was archived since looked like when it was completed. */
+/** State of an order at its completion, which may have been archived since. */
 const AS_COMPLETED = { status: 'completed', archivedAt: null } as const;
 
 /** Writes posts about order events, with the newest state of the orders. */

@@ -102,7 +102,7 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
     ] as const) {
       const found = (await idsFor(`orders?act=${act}&`)).filter((id) => ours.includes(id));
       expect([act, found.toSorted((one, other) => one - other)]).toEqual([act, possible]);
-      // What was chosen comes back as its whole text; its order stands first.
+      // A chosen suggestion comes back as its whole text, and its order stands first.
       for (const typed of [`${taken}`, `%23${taken}`, `%23${taken} · Elytra × 1 · lumen`]) {
         const [first] = await idsFor(`orders?act=${act}&q=${typed}&`);
         expect([act, typed, first === taken]).toEqual([act, typed, possible.some((id) => id === taken)]);

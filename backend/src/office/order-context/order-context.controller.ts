@@ -7,7 +7,7 @@ import { PathParam } from '../../platform/http/zod.pipe.js';
 import { OrderBuyerQueries } from './order-buyer.queries.js';
 import { OrderTimelineQueries } from './order-timeline.queries.js';
 
-/** What surrounds an order, for its sheet in the panel. */
+/** Calls about an order's buyer and history, for its sheet in the panel. */
 @Controller()
 export class OrderContextController {
   constructor(

@@ -4,7 +4,7 @@ import { OrderBuyerQueries } from './order-buyer.queries.js';
 import { OrderContextController } from './order-context.controller.js';
 import { OrderTimelineQueries } from './order-timeline.queries.js';
 
-/** What staff see around an order: its buyer, and what happened to it. */
+/** The buyer and the timeline of an order, as staff see them. */
 @Module({
   imports: [AccountsModule],
   controllers: [OrderContextController],

@@ -51,7 +51,7 @@ export type RoomMessages<A extends Aggregate> = {
   readonly userVersion?: number;
 };
 
-/** What events cause besides messages, by their types. */
+/** An effect of events besides messages, by their types. */
 interface EventEffect {
   readonly types: readonly EventType[];
   /** True when the effect tells people, so that it waits while the act behind an event can be taken back. */

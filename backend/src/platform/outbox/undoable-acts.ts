@@ -14,7 +14,7 @@ export interface UndoableAct {
   /** The action and the actor, as audit rows name them: `order.complete`, `user:7`. */
   act: string;
   actor: string;
-  /** What the reverse needs to know of the state before. */
+  /** State before the act, as far as the reverse needs it. */
   before: Record<string, z.core.util.JSONType>;
 }
 
@@ -61,7 +61,7 @@ export async function lockAct(
   );
   if (!row?.isInTime) return undefined;
   if (row.actor !== actor && role !== 'admin')
-    throw new ShopError('FORBIDDEN', 'Only who did this, or an admin, can take it back.');
+    throw new ShopError('FORBIDDEN', 'Only the person who did this, or an admin, can take it back.');
   return row;
 }
 

@@ -18,7 +18,7 @@ export class UndoableActs1800000000032 extends Migration {
         -- The action and the actor, as audit rows name them.
         act text NOT NULL,
         actor text NOT NULL,
-        -- What the reverse needs to know of the state before.
+        -- State before the act, as far as the reverse needs it.
         before jsonb NOT NULL,
         event_ids uuid[] NOT NULL,
         done_at timestamptz NOT NULL DEFAULT clock_timestamp(),
