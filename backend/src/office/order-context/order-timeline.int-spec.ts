@@ -54,10 +54,17 @@ describe('the timeline of an order', () => {
     expect(of('mark', 'status')).toEqual([
       { kind: 'mark', mark: 'placed' },
       { kind: 'mark', mark: 'paid' },
-      { kind: 'status', from: 'pending', to: 'processing', actor: 'Timely' },
-      { kind: 'status', from: 'processing', to: 'pending', actor: 'Timely', reason: 'Offline' },
-      { kind: 'status', from: 'pending', to: 'processing', actor: 'Timely' },
-      { kind: 'status', from: 'processing', to: 'completed', actor: 'Timely' },
+      { kind: 'status', from: 'pending', to: 'processing', isUndo: false, actor: 'Timely' },
+      {
+        kind: 'status',
+        from: 'processing',
+        to: 'pending',
+        isUndo: false,
+        actor: 'Timely',
+        reason: 'Offline',
+      },
+      { kind: 'status', from: 'pending', to: 'processing', isUndo: false, actor: 'Timely' },
+      { kind: 'status', from: 'processing', to: 'completed', isUndo: false, actor: 'Timely' },
     ]);
     expect(of('act')).toEqual([
       { kind: 'act', action: 'order.refund', actor: 'Timely', reason: 'Half of it came' },
@@ -70,6 +77,19 @@ describe('the timeline of an order', () => {
     // Another purchase of the buyer, and the buyer themselves, see nothing of it.
     await buyer.agent.get(`/api/admin/orders/${order}/timeline`).expect(403);
     await admin.agent.get('/api/admin/orders/2000000000/timeline').expect(404);
+  });
+
+  it('tells an undo apart from a step of its own (OWN-1575)', async () => {
+    const undoShop = await startShop({ ...DISCORD_SETTINGS, UNDO_SECONDS: '60' });
+    const { agent } = await undoShop.signIn({ admin: true, username: 'Timely' });
+    const [order = 0] = (await buyProducts(undoShop)).orders;
+    const path = `/api/admin/orders/${order}`;
+    const { body: taken } = await agent.patch(`${path}/process`).send({}).expect(200);
+    await agent.post(`${path}/undo`).send({ version: taken.version }).expect(200);
+    const { body } = await agent.get(`${path}/timeline`).expect(200);
+    const undone = body.flatMap((one: OrderTimelineEntry) => (one.kind === 'status' ? one.isUndo : []));
+    await undoShop.close();
+    expect(undone).toEqual([true, false]);
   });
 
   it('links what was posted, and says which ways a notice went (OWN-1575)', async () => {

@@ -34,6 +34,7 @@ const statusRow = z.object({
   version: z.number(),
   from: orderStatus,
   to: orderStatus,
+  isUndo: z.boolean(),
   actor: z.string(),
   at: z.date(),
   reason: z.string().nullable(),
@@ -86,9 +87,11 @@ const STEPS = `
          o.overdue_at AS overdue, o.received_at AS received
     FROM orders o LEFT JOIN checkouts c ON c.id = o.checkout_id WHERE o.id = $1`;
 
-// A reason belongs to the change that the same transaction recorded, which gives both rows one time.
+// Reason and audit belong to the change that the same transaction recorded, which gives all rows one time.
 const STATUSES = `
-  SELECT h.version, h.from_status AS "from", h.to_status AS "to", h.actor, h.created_at AS at, r.text AS reason
+  SELECT h.version, h.from_status AS "from", h.to_status AS "to", h.actor, h.created_at AS at, r.text AS reason,
+         EXISTS (SELECT FROM audit_log u WHERE u.subject = 'order:' || $1::int AND u.created_at = h.created_at
+                    AND u.detail ? 'undone') AS "isUndo"
     FROM order_history h
     LEFT JOIN (order_reasons r JOIN audit_log a ON a.id = r.audit_id)
       ON r.order_id = h.order_id AND a.created_at = h.created_at AND a.actor = h.actor
@@ -171,11 +174,12 @@ export class OrderTimelineQueries {
       ...(reason !== null && { reason }),
     });
     return [
-      ...statuses.map(({ version, from, to, ...row }): OrderTimelineEntry => ({
+      ...statuses.map(({ version, from, to, isUndo, ...row }): OrderTimelineEntry => ({
         id: `status-${version}`,
         kind: 'status',
         from,
         to,
+        isUndo,
         ...whoAndWhy(row),
       })),
       ...acts.map(({ id, action, ...row }): OrderTimelineEntry => ({

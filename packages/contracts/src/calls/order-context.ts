@@ -77,7 +77,13 @@ const act = entry.extend({ actor: z.string(), reason: z.string().optional() });
 /** GET /api/admin/orders/{id}/timeline: something that happened to an order. */
 export const orderTimelineEntry = z.discriminatedUnion('kind', [
   entry.extend({ kind: z.literal('mark'), mark: z.enum(ORDER_MARKS) }),
-  act.extend({ kind: z.literal('status'), from: orderStatus, to: orderStatus }),
+  act.extend({
+    kind: z.literal('status'),
+    from: orderStatus,
+    to: orderStatus,
+    /** True when the change took an earlier one back. */
+    isUndo: z.boolean().default(false),
+  }),
   /** An act of staff that changes no status; `action` as the audit names it. */
   act.extend({ kind: z.literal('act'), action: z.string() }),
   entry.extend({ kind: z.literal('refund'), amount: decimalString, state: orderRefund.shape.state }),

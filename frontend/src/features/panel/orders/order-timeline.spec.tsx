@@ -32,8 +32,8 @@ describe('the timeline of an order (OWN-1575)', () => {
       fakeResponse([
         { id: '1', at, kind: 'notice', notice: 'delivered', ways: { direct: 'dropped', mail: 'sent' } },
         { id: '2', at, kind: 'post', channel: 'history', state: 'sent', link: 'https://discord.test/1' },
-        { id: '3', ...staff, from: 'completed', to: 'processing' },
-        { id: '4', ...staff, from: 'processing', to: 'pending', reason: 'Offline' },
+        { id: '3', ...staff, from: 'pending', to: 'processing', isUndo: true },
+        { id: '4', ...staff, from: 'processing', to: 'pending', isUndo: false, reason: 'Offline' },
         { id: '5', at, kind: 'refund', amount: '4.00', state: 'manual' },
         { id: '6', at, kind: 'dispute', amount: '4.00', state: 'lost' },
         { id: '7', at, kind: 'act', action: 'order.refund', actor: 'operator', reason: 'Half of it came' },
@@ -76,7 +76,8 @@ describe('the timeline of an order (OWN-1575)', () => {
     expect(await texts()).toEqual(['Bezahlt']);
     jest.useFakeTimers();
     const pass = (ms: number) => act(async () => await jest.advanceTimersByTimeAsync(ms));
-    const step = { id: 'status', kind: 'status', from: 'pending', to: 'completed', actor: 'mara' } as const;
+    const moved = { from: 'pending', to: 'completed', isUndo: false } as const;
+    const step = { id: 'status', kind: 'status', ...moved, actor: 'mara' } as const;
     entries = [{ ...step, at: new Date().toISOString() }, paid];
     act(() => applyOrderState(client, order({ version: 2 })));
     await pass(1_000);

@@ -87,9 +87,9 @@ type Step = Extract<OrderTimelineEntry, { readonly kind: 'mark' | 'status' | 'ac
 type Money = Extract<OrderTimelineEntry, { readonly kind: 'refund' | 'dispute' }>;
 type Message = Extract<OrderTimelineEntry, { readonly kind: 'post' | 'notice' | 'receipt' }>;
 
-/** Tells whether a change of status took another one back; handing an order back is a step of its own. */
-const isUndone = ({ from, to }: Extract<Step, { readonly kind: 'status' }>): boolean =>
-  from === 'archived' || from === 'cancelled' || (from === 'completed' && to !== 'archived');
+/** Tells whether a change of status took another one back, as an undo or the end of a dispute does. */
+const isUndone = ({ from, isUndo }: Extract<Step, { readonly kind: 'status' }>): boolean =>
+  isUndo || from === 'cancelled';
 
 function useDescribeStep() {
   const { t } = useTranslation(['admin', 'users']);
