@@ -20,7 +20,6 @@ const SECONDS = [
   ['system/src/lighthouse/addresses', 15],
   ['system/src/browser/', 30],
   ['system/src/specs/', 15],
-  ['supervisor/supervisor', 60],
   ['bot/src/commands/every-action', 35],
   ['bot/test/burst', 15],
   ['backend/test/message-orders', 45],
