@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { accountTabOf } from '../../features/account/account-tab';
@@ -66,10 +66,12 @@ const entry = {
 } as const;
 const Target = chakra(Link, entry);
 const Act = chakra('button', entry);
-const Mark = chakra('span', { base: { position: 'relative' } });
+// Above the word, but after it in the text: the button's name begins with the word and goes on with the count.
+const Mark = chakra('span', { base: { position: 'relative', order: '-1' } });
 
-const renderContent = (icon: IconName, label: ReactNode, count = 0) => (
+const renderContent = (icon: IconName, label: string, count = 0) => (
   <>
+    <span aria-hidden="true">{`${label} `}</span>
     <Mark aria-hidden="true">
       <Icon name={icon} size={22} />
       {count > 0 && (
@@ -78,7 +80,6 @@ const renderContent = (icon: IconName, label: ReactNode, count = 0) => (
         </CountMark>
       )}
     </Mark>
-    <span aria-hidden="true">{label}</span>
   </>
 );
 
