@@ -1,4 +1,5 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashOf } from './cached-query';
 
 /**
  * Number of the newest message in the data of each query, by query client. Paged lists store it in their data instead.
@@ -20,6 +21,6 @@ export function parseStreamSeq(header: string | null): number | undefined {
 /** Stores the `Stream-Seq` of a query's response; removes the old value if the response has none. */
 export function recordStreamSeq(client: QueryClient, key: QueryKey, header: string | null): void {
   const seq = parseStreamSeq(header);
-  if (seq === undefined) streamSeqsOf(client).delete(hashKey(key));
-  else streamSeqsOf(client).set(hashKey(key), seq);
+  if (seq === undefined) streamSeqsOf(client).delete(hashOf(key));
+  else streamSeqsOf(client).set(hashOf(key), seq);
 }

@@ -1,5 +1,6 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RoomMessage } from '@pax/contracts';
+import { findQuery, hashOf, patchQuery } from '../http/cached-query';
 import { isPagedData, type Page, type PagedData } from '../http/paged-list';
 import { newestSeqOf, advanceStreamSeq } from './stream-position';
 import { placeEntity, type ListRule, type Versioned } from './place-entity';
@@ -26,7 +27,7 @@ const mayBeUnloaded = (data: unknown, id: number): boolean =>
 
 /** Requests a list's total after a short delay, because rows that are not loaded may have been added or removed. */
 function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1): void {
-  const name = hashKey(key);
+  const name = hashOf(key);
   const waiting = due.get(client) ?? new Set();
   due.set(client, waiting);
   if (waiting.has(name)) return;
@@ -37,16 +38,11 @@ function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1
     // The count is repeated if a message arrived meanwhile, because the server's count may not contain it.
     if (seq !== undefined && seq < (newestSeqOf(client, key) ?? 0) && tries < MAX_TRIES)
       return recountSoon(client, { key, count }, tries + 1);
-    const updatedAt = client.getQueryState(key)?.dataUpdatedAt;
-    client.setQueryData<PagedData<unknown>>(
-      key,
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page, at) => (at === 0 ? { ...page, total, isCapped } : page)),
-        },
-      { updatedAt },
-    );
+    const query = findQuery<PagedData<unknown>>(client, key);
+    const data = query?.state.data;
+    if (!data) return;
+    const pages = data.pages.map((page, at) => (at === 0 ? { ...page, total, isCapped } : page));
+    patchQuery(query, { ...data, pages });
   };
   // After a failure the old total stays, because reconnecting refetches the list anyway.
   setTimeout(() => void recountRows().catch(() => undefined), RECOUNT_MS);
@@ -62,12 +58,12 @@ export function applyToQuery<T>(
   message: RoomMessage,
   update: (data: T) => T,
 ): void {
-  const data = client.getQueryData<T>(key);
-  if (data === undefined || data === null) return;
+  const query = findQuery<T>(client, key);
+  const data = query?.state.data;
+  if (!query || data === undefined || data === null) return;
   const seq = newestSeqOf(client, key);
   if (seq !== undefined && message.seq <= seq) return;
-  client.setQueryData<T>(key, update(data), { updatedAt: client.getQueryState(key)?.dataUpdatedAt });
-  advanceStreamSeq(client, key, message.seq);
+  patchQuery(query, advanceStreamSeq(client, key, { data: update(data), seq: message.seq }));
 }
 
 /** Query whose data are a list of entities, complete or paged, which messages keep current. */
@@ -86,7 +82,7 @@ export function findInLists<E extends Versioned>(
   id: number,
 ): E | undefined {
   return lists
-    .flatMap(({ key }) => entitiesIn(client.getQueryData<ListData<E>>(key)))
+    .flatMap(({ key }) => entitiesIn(findQuery<ListData<E>>(client, key)?.state.data))
     .filter((item) => item.id === id)
     .toSorted((one, other) => other.version - one.version)[0];
 }
@@ -116,7 +112,8 @@ export function applyEntity<E extends Versioned>(
   for (const list of lists) {
     const updateListData = (data: ListData<E>) => placeEntityInData(data, entity, list);
     const { key, count } = list;
-    if (count && mayBeUnloaded(client.getQueryData(key), entity.id)) recountSoon(client, { key, count });
+    if (count && mayBeUnloaded(findQuery(client, key)?.state.data, entity.id))
+      recountSoon(client, { key, count });
     if (message) applyToQuery<ListData<E>>(client, list.key, message, updateListData);
     else client.setQueryData<ListData<E>>(list.key, (data) => data && updateListData(data));
   }

@@ -11,8 +11,7 @@ import { CUSTOMER_TIER, POINTS_HISTORY, loyaltyLive } from './loyalty-live';
 /** A cache whose loyalty contains all up to message 4, after hearing of another. */
 const hearing = (type: EventType, seq: number): boolean | undefined => {
   const client = createQueryClient();
-  client.setQueryData(LOYALTY, loyalty());
-  advanceStreamSeq(client, LOYALTY, 4);
+  client.setQueryData(LOYALTY, advanceStreamSeq(client, LOYALTY, { data: loyalty(), seq: 4 }));
   const occurredAt = '2025-11-03T20:15:00.000Z';
   const message = { room: 'user:7', seq, id: `e${seq}`, type, occurredAt, version: 2, data: reward(1) };
   deliverToModule(loyaltyLive, message, client);

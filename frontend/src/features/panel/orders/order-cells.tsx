@@ -27,8 +27,8 @@ interface CellProps {
 }
 
 interface TimedCellProps extends CellProps {
-  /** Current time of the clock that all rows of the panel share, ms. */
-  readonly now: number;
+  /** Start of the day, ms. */
+  readonly today: number;
 }
 
 /** Names of others who have the order open; nothing while nobody has. */
@@ -115,14 +115,14 @@ export function NumberCell({ id, chosen, onChoose }: NumberCellProps) {
 }
 
 /** Cell with those names of the customer that have no column of their own on this screen width. */
-export function CustomerCell({ order, now }: TimedCellProps) {
+export function CustomerCell({ order, today }: TimedCellProps) {
   const { t } = useTranslation('admin');
   return (
     <Cell gridArea="people">
       <Line>
         {order.username}
         <PhoneOnly>
-          <chakra.span color="muted">{` · #${order.id} · ${formatShortTime(order.createdAt, now)}`}</chakra.span>
+          <chakra.span color="muted">{` · #${order.id} · ${formatShortTime(order.createdAt, today)}`}</chakra.span>
         </PhoneOnly>
       </Line>
       <PhoneOnly>
@@ -193,14 +193,14 @@ export function AssigneeCell({ order: { processedBy } }: CellProps) {
 }
 
 /** Cell with the time left until the order is due, and the time when it was made. */
-export function TimeCell({ order, now }: TimedCellProps) {
+export function TimeCell({ order, today }: TimedCellProps) {
   return (
     <DesktopOnly>
       <Cell gridArea="time" textStyle="numeric" data-tip={formatDateTime(order.createdAt)}>
         <Line>
           <DueTime order={order} />
         </Line>
-        <Tiny>{formatShortTime(order.createdAt, now)}</Tiny>
+        <Tiny>{formatShortTime(order.createdAt, today)}</Tiny>
       </Cell>
     </DesktopOnly>
   );

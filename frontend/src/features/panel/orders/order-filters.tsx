@@ -41,33 +41,36 @@ export function useOrderFilter(name: OrderListName) {
   const sort = SORTS[name].find((known) => known === chosen) ?? defaultOrderSortFor(filter);
   const search = useDeferredValue(typed);
   const query = useMemo(() => toOrderQuery(filter, sort, search, view), [filter, sort, search, view]);
-  return {
-    urlFilter,
-    filter,
-    view,
-    query,
-    chooseFilter: (wanted: OrderFilter) => {
-      urlFilter.set('view', '');
-      urlFilter.set('filter', wanted === 'all' ? '' : wanted);
-    },
-    chooseView: (wanted: OrderView | 'all') => {
-      urlFilter.set('filter', wanted === 'all' ? '' : 'open');
-      urlFilter.set('view', wanted === 'all' ? '' : wanted);
-    },
-    search: {
-      label: t('orders.search'),
-      hint: t('orders.searchHint'),
-      value: typed,
-      onChange: (text: string) => urlFilter.set('q', text),
-    },
-    sort: {
-      label: t('orders.sort'),
-      options: SORTS[name].map((value) => ({ value, label: t(`orders.sorts.${value}`) })),
-      value: sort,
-      onChange: (wanted: typeof sort) =>
-        urlFilter.set('sort', wanted === defaultOrderSortFor(filter) ? '' : wanted),
-    },
-  };
+  // One object until a value changes, so that the bar above the list is not rendered anew with each marked row.
+  return useMemo(() => {
+    const { set } = urlFilter;
+    return {
+      urlFilter,
+      filter,
+      view,
+      query,
+      chooseFilter: (wanted: OrderFilter) => {
+        set('view', '');
+        set('filter', wanted === 'all' ? '' : wanted);
+      },
+      chooseView: (wanted: OrderView | 'all') => {
+        set('filter', wanted === 'all' ? '' : 'open');
+        set('view', wanted === 'all' ? '' : wanted);
+      },
+      search: {
+        label: t('orders.search'),
+        hint: t('orders.searchHint'),
+        value: typed,
+        onChange: (text: string) => set('q', text),
+      },
+      sort: {
+        label: t('orders.sort'),
+        options: SORTS[name].map((value) => ({ value, label: t(`orders.sorts.${value}`) })),
+        value: sort,
+        onChange: (wanted: typeof sort) => set('sort', wanted === defaultOrderSortFor(filter) ? '' : wanted),
+      },
+    };
+  }, [urlFilter, filter, view, query, typed, sort, name, t]);
 }
 
 interface NoOrdersProps {

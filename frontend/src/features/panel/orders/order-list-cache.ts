@@ -109,7 +109,7 @@ const hasOpenPriority = (order: StaffOrder): boolean => order.priority && isOpen
 const sortRankOf = (order: StaffOrder): number => (isOpenOrder(order) ? Number(!order.priority) : 2);
 
 /** Group of an order in the list sorted by due time; the groups follow each other in this order. */
-type DueGroup = 'priority' | 'overdue' | 'soon' | 'open' | 'done';
+export type DueGroup = 'priority' | 'overdue' | 'soon' | 'open' | 'done';
 /** Returns the group in which an order is listed at `now`, ms since 1970. */
 export const dueGroupOf = (order: StaffOrder, now: number): DueGroup => {
   if (!isOpenOrder(order)) return 'done';
@@ -223,14 +223,13 @@ const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirm
 const onOrderMessage: LiveHandler<'admin', 'order'> = (message, client) => {
   const now = staffOrder.safeParse(message.data).data;
   if (!now) return;
-  const wasKnown = findLoadedOrder(client, now.id) !== undefined;
+  const isArrival = ARRIVALS.has(message.type) && findLoadedOrder(client, now.id) === undefined;
   applyOrderState(client, now, message);
   refetchUserHistory(client, now.userId);
   recountViewsSoon(client);
   // A message may be applied twice, because a list can be older than the counts; the counts ignore the repeat.
   const isNew = applyMessageToCounts(client, message);
-  if (isNew && !wasKnown && ARRIVALS.has(message.type) && isActiveStatus(now.status))
-    markUnseen(client, 'orders', now.id);
+  if (isNew && isArrival && isActiveStatus(now.status)) markUnseen(client, 'orders', now.id);
   if (!isActiveStatus(now.status)) markSeen(client, 'orders', now.id);
 };
 

@@ -90,6 +90,24 @@ describe('the queue of orders', () => {
     expect(patched()).toHaveLength(1);
   });
 
+  it.each([
+    [
+      'the next that nobody else has',
+      [order({ id: 2, status: 'processing', processedBy: 'Finn' }), order({ id: 1 })],
+      '1',
+    ],
+    ['the next where others have all', [order({ id: 2, status: 'processing', processedBy: 'Finn' })], '2'],
+    ['none after the last', [], '3'],
+  ])('e completes and goes on to %s (OWN-1533)', async (_, others, next) => {
+    const { patched } = await open([order({ id: 3 }), ...others], {
+      'PATCH /api/admin/orders/3/complete': () =>
+        fakeResponse(order({ id: 3, status: 'completed', version: 2 })),
+    });
+    await userEvent.keyboard('je');
+    await waitFor(() => expect(selected()).toBe(next));
+    expect(patched().map(({ call }) => call)).toEqual(['PATCH /api/admin/orders/3/complete']);
+  });
+
   it('r asks whether to give the money back, and does nothing by itself (OWN-1533)', async () => {
     const { patched } = await open();
     await userEvent.keyboard('kr');

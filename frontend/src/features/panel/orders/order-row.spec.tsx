@@ -18,7 +18,7 @@ it('leaves the longest game name whole in each place that a row has for it (ADMI
         order={order({ minecraftName: LONGEST })}
         selected={false}
         isUnseen={false}
-        now={Date.now()}
+        today={Date.now()}
         chosen={false}
         onOpen={ignore}
         onSeen={ignore}

@@ -62,8 +62,8 @@ interface OrderRowProps {
   readonly order: StaffOrder;
   readonly selected: boolean;
   readonly isUnseen: boolean;
-  /** Current time of the clock that all rows of the panel share, ms. */
-  readonly now: number;
+  /** Start of the day, ms. */
+  readonly today: number;
   /** True when the order is chosen for an act on several; undefined when none can be. */
   readonly chosen: boolean | undefined;
   readonly onOpen: (id: number) => void;
@@ -73,7 +73,7 @@ interface OrderRowProps {
 
 /** Row of one active order. */
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
-  const { order, selected, isUnseen, now, chosen, onOpen, onSeen, onChoose } = props;
+  const { order, selected, isUnseen, today, chosen, onOpen, onSeen, onChoose } = props;
   const { t } = useTranslation('admin');
   const root = useRef<HTMLDivElement>(null);
   useReportSeen(root, isUnseen, () => onSeen(order.id));
@@ -114,13 +114,13 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       >
         {formatDecimal(order.totalPrice)}
       </Cell>
-      <CustomerCell order={order} now={now} />
+      <CustomerCell order={order} today={today} />
       <Cell gridArea="game" display={{ base: 'none', '2xl': 'block' }}>
         <chakra.span overflowWrap="anywhere">{order.minecraftName ?? t('sheet.missing')}</chakra.span>
       </Cell>
       <CopyCell order={order} />
       <AssigneeCell order={order} />
-      <TimeCell order={order} now={now} />
+      <TimeCell order={order} today={today} />
       <ActionCell order={order} />
     </Row>
   );

@@ -189,14 +189,14 @@ export function OrderSheet(props: OrderSheetProps) {
   const lang = usePanelLanguage();
   useTellViewing(open ? order?.id : undefined);
   const { asked, askForDecision } = useAskedDecision(order, props);
+  if (!order) return null;
   return (
     <SidePanel
-      open={open && order !== undefined}
+      open={open}
       onClose={onClose}
-      title={<span lang={lang}>{order && t('sheet.title', { id: order.id })}</span>}
+      title={<span lang={lang}>{t('sheet.title', { id: order.id })}</span>}
       description={t('sheet.description')}
       footer={
-        order &&
         !isBarred(order) &&
         hasOrderActions(order, can, onTransition === undefined) && (
           <OrderActions
@@ -209,36 +209,34 @@ export function OrderSheet(props: OrderSheetProps) {
         )
       }
     >
-      {order && (
-        <Body lang={lang} data-keys-through="">
-          <OrderHead order={order} overdue={overdue} />
-          <OrderGoods order={order} />
-          <section>
-            <Title>{t('sheet.delivery')}</Title>
-            <Names>
-              <CopyRow what={t('sheet.game')} text={order.minecraftName} />
-              <CopyRow what={t('sheet.discord')} text={order.discordUsername} />
-              <CopyRow what={t('sheet.user')} text={order.username} />
-            </Names>
-          </section>
-          <BuyerSection key={`buyer ${order.id}`} order={order} />
-          <section>
-            <Title>{t('sheet.details')}</Title>
-            <OrderFacts order={order} />
-          </section>
-          <RefundSection order={order} />
-          {order.checkout !== null && mayPaymentArriveLate(order) && can('admin') && (
-            <LateCryptoForm key={order.id} checkout={order.checkout} />
-          )}
-          {order.checkout !== null && (
-            // The version is part of the key, so that each change of a dispute, which raises it, mounts the list anew.
-            <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={askForDecision} />
-          )}
-          <OrderTimeline key={`timeline ${order.id}`} order={order} />
-          {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
-          {order.checkout !== null && can('admin') && <DisputePacket checkout={order.checkout} />}
-        </Body>
-      )}
+      <Body lang={lang} data-keys-through="">
+        <OrderHead order={order} overdue={overdue} />
+        <OrderGoods order={order} />
+        <section>
+          <Title>{t('sheet.delivery')}</Title>
+          <Names>
+            <CopyRow what={t('sheet.game')} text={order.minecraftName} />
+            <CopyRow what={t('sheet.discord')} text={order.discordUsername} />
+            <CopyRow what={t('sheet.user')} text={order.username} />
+          </Names>
+        </section>
+        <BuyerSection key={`buyer ${order.id}`} order={order} />
+        <section>
+          <Title>{t('sheet.details')}</Title>
+          <OrderFacts order={order} />
+        </section>
+        <RefundSection order={order} />
+        {order.checkout !== null && mayPaymentArriveLate(order) && can('admin') && (
+          <LateCryptoForm key={order.id} checkout={order.checkout} />
+        )}
+        {order.checkout !== null && (
+          // The version is part of the key, so that each change of a dispute, which raises it, mounts the list anew.
+          <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={askForDecision} />
+        )}
+        <OrderTimeline key={`timeline ${order.id}`} order={order} />
+        {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
+        {order.checkout !== null && can('admin') && <DisputePacket checkout={order.checkout} />}
+      </Body>
     </SidePanel>
   );
 }

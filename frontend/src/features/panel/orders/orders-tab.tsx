@@ -1,8 +1,9 @@
 import type { AdminCounts, StaffOrder } from '@pax/contracts';
-import { useRef, useState, type RefObject } from 'react';
+import { memo, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { useNow } from '../../../lib/hooks/use-now';
+import { useCurrentUser } from '../../../lib/http/current-user';
 import { useHasRight } from '../access/rights';
 import { formatListTotal } from '../shared/panel-counts';
 import { useUnseenIds, useMarkSeen } from '../shared/unseen-rows';
@@ -12,7 +13,7 @@ import { TabLayout } from '../shared/tab-elements';
 import { useKeyBindings } from '../shared/use-key-bindings';
 import { useListKeys, useRowSelection } from '../shared/use-row-selection';
 import { NoOrders, countByFilter, OrderFilters, OrderViews, useOrderFilter } from './order-filters';
-import { dueGroupOf, isOrderOverdue } from './order-list-cache';
+import { dueGroupOf, isOpenOrder, isOrderOverdue, type DueGroup } from './order-list-cache';
 import { OrderColumns, OrderRow } from './order-row';
 import { useOrderOfSheet, useOrderCounts, useOrdersWithPendingStatus } from './order-queries';
 import { BulkBar } from './bulk-bar';
@@ -25,21 +26,21 @@ import { allowedDecisionsOf } from './use-payment-decision';
 
 interface OrdersBarProps {
   readonly orderFilter: ReturnType<typeof useOrderFilter>;
-  readonly rows: Parameters<typeof formatListTotal>[0];
+  /** Text with the number of rows in the list. */
+  readonly total: string | undefined;
   readonly counts: AdminCounts | undefined;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /** Bar of the tab with search, filters and sort order. */
-function OrdersBar({
+const OrdersBar = memo(function OrdersBar({
   orderFilter: { filter, view, query, search, sort, chooseFilter, chooseView },
-  rows,
+  total,
   counts,
   field,
 }: OrdersBarProps) {
   const { t } = useTranslation('admin');
   const all = counts && countByFilter[filter](counts);
-  const total = formatListTotal(rows, query.q === '' && view === undefined ? all : undefined);
   return (
     <ListBar
       heading={t('orders.heading')}
@@ -53,7 +54,7 @@ function OrdersBar({
       <OrderViews all={all} value={view} onChange={chooseView} />
     </ListBar>
   );
-}
+});
 
 interface KeyTargets {
   readonly chosen: ChosenOrders;
@@ -61,6 +62,7 @@ interface KeyTargets {
   /** The order of the open sheet, otherwise of the selected row. */
   readonly marked: StaffOrder | undefined;
   readonly onRefund: () => void;
+  readonly rows: readonly StaffOrder[] | undefined;
 }
 
 /**
@@ -72,7 +74,7 @@ interface KeyTargets {
 function useTransitionKeys(
   selection: ReturnType<typeof useRowSelection>,
   field: RefObject<HTMLInputElement | null>,
-  { chosen, bulk, marked, onRefund }: KeyTargets,
+  { chosen, bulk, marked, onRefund, rows }: KeyTargets,
 ): ReturnType<typeof useOrderTransition> {
   const can = useHasRight();
   const start = useOrderTransition(selection.selectedId);
@@ -80,13 +82,19 @@ function useTransitionKeys(
     selection.onAct();
     return start(wanted, reason);
   };
+  const userId = useCurrentUser()?.id;
+  const isFree = (id: number): boolean =>
+    rows?.some(
+      (row) =>
+        row.id === id && isOpenOrder(row) && (row.processedBy === null || row.processedById === userId),
+    ) === true;
   const isBulk = chosen.orders.size > 0 && selection.openId === undefined;
   const bindMove = (wanted: PanelTransition) => {
     if (!can('move')) return undefined;
     if (isBulk) return () => bulk.move(wanted);
     if (!marked || !quickTransitionsOf(marked).includes(wanted)) return undefined;
     return () => {
-      if (startSelectedTransition(wanted) && wanted === 'complete') selection.goOn();
+      if (startSelectedTransition(wanted) && wanted === 'complete') selection.goOn(isFree);
     };
   };
   const bindChoice = (isRange: boolean) => () => {
@@ -109,15 +117,46 @@ function useTransitionKeys(
  * Order for which a key asked whether to give the money back. The question ends with another sheet, so that nobody
  * meets it unasked.
  */
-function useRefundQuestion(openId: number | undefined) {
+function useRefundQuestion(
+  { openId, open }: ReturnType<typeof useRowSelection>,
+  marked: StaffOrder | undefined,
+) {
   const [refundedId, setRefundedId] = useState<number>();
   const [shownId, setShownId] = useState(openId);
   if (shownId !== openId) {
     setShownId(openId);
     if (refundedId !== openId) setRefundedId(undefined);
   }
-  return { refundedId, setRefundedId };
+  const askForRefund = (): void => {
+    if (!marked) return;
+    open(marked.id);
+    const isPossible = allowedDecisionsOf(marked).some((each) => each === 'refund' || each === 'undo');
+    setRefundedId(isPossible ? marked.id : undefined);
+  };
+  return { refundedId, askForRefund, endRefund: () => setRefundedId(undefined) };
 }
+
+/** Returns a function that tells under which head an order stands, by when it is due. */
+function useOrderGroups(now: number): (order: StaffOrder) => string {
+  const { t } = useTranslation('admin');
+  return useMemo(() => {
+    const heads: Record<DueGroup, string> = {
+      priority: t('orders.priority'),
+      overdue: t('orders.overdue'),
+      soon: t('orders.soon'),
+      open: t('orders.open'),
+      done: t('orders.done'),
+    };
+    return (order) => heads[dueGroupOf(order, now)];
+  }, [t, now]);
+}
+
+/** Returns the count of the filter; undefined while a view or a search makes the list shorter. */
+const countUnsearched = (
+  { filter, view, query }: ReturnType<typeof useOrderFilter>,
+  counts: AdminCounts | undefined,
+): number | undefined =>
+  query.q === '' && view === undefined && counts ? countByFilter[filter](counts) : undefined;
 
 /** Tab of active orders: filter, search, rows, keyboard shortcuts. */
 export function OrdersTab() {
@@ -133,25 +172,26 @@ export function OrdersTab() {
   const items = rows?.items;
   const selection = useRowSelection(urlFilter, items, markSeen);
   const { selectedId, openId, open, close } = selection;
-  const opened = useOrderOfSheet(
-    openId,
-    items?.find(({ id }) => id === openId),
-  );
-  const marked = openId === undefined ? items?.find(({ id }) => id === selectedId) : opened;
-  const { refundedId, setRefundedId } = useRefundQuestion(openId);
+  const listed = items?.find(({ id }) => id === selectedId);
+  const opened = useOrderOfSheet(openId, openId === undefined ? undefined : listed);
+  const marked = openId === undefined ? listed : opened;
+  const { refundedId, askForRefund, endRefund } = useRefundQuestion(selection, marked);
   const chosen = useChosenOrders(query, items);
   const bulk = useBulkTransition(chosen, items);
-  const openForRefund = () => {
-    if (!marked) return;
-    open(marked.id);
-    const isPossible = allowedDecisionsOf(marked).some((each) => each === 'refund' || each === 'undo');
-    setRefundedId(isPossible ? marked.id : undefined);
-  };
-  const transition = useTransitionKeys(selection, field, { chosen, bulk, marked, onRefund: openForRefund });
+  const targets = { chosen, bulk, marked, onRefund: askForRefund, rows: items };
+  const transition = useTransitionKeys(selection, field, targets);
   const can = useHasRight();
+  const groupOf = useOrderGroups(now);
+  // Rows receive the day instead of the time, so that they are not rendered again every 15 seconds.
+  const today = new Date(now).setHours(0, 0, 0, 0);
   return (
     <TabLayout>
-      <OrdersBar orderFilter={asked} rows={rows} counts={counts} field={field} />
+      <OrdersBar
+        orderFilter={asked}
+        total={formatListTotal(rows, countUnsearched(asked, counts))}
+        counts={counts}
+        field={field}
+      />
       <VisuallyHidden aria-live="polite">
         {fresh.length > 0 && t('orders.newest', { count: fresh.length })}
       </VisuallyHidden>
@@ -171,14 +211,14 @@ export function OrdersTab() {
         }
         columns={<OrderColumns />}
         selectedId={selectedId}
-        groupOf={query.sort === 'due' ? (order) => t(`orders.${dueGroupOf(order, now)}`) : undefined}
+        groupOf={query.sort === 'due' ? groupOf : undefined}
       >
         {(order) => (
           <OrderRow
             order={order}
             selected={order.id === selectedId}
             isUnseen={fresh.includes(order.id)}
-            now={now}
+            today={today}
             chosen={can('move') ? chosen.orders.has(order.id) : undefined}
             onOpen={open}
             onSeen={markSeen}
@@ -194,7 +234,7 @@ export function OrdersTab() {
         onClose={close}
         onTransition={transition}
         refundedId={refundedId}
-        onRefundAnswered={() => setRefundedId(undefined)}
+        onRefundAnswered={endRefund}
       />
     </TabLayout>
   );

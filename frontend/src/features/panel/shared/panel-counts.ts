@@ -1,5 +1,6 @@
 import { operationCalls, type AdminCounts, type EventType, type RoomMessage } from '@pax/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { findQuery } from '../../../lib/http/cached-query';
 import { queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply-message';
 import { newestSeqOf } from '../../../lib/realtime/stream-position';
@@ -46,7 +47,8 @@ export const addToCounts = (counts: AdminCounts, change: CountsChange): AdminCou
  */
 export function applyMessageToCounts(client: QueryClient, message: RoomMessage): boolean {
   const seq = newestSeqOf(client, COUNTS);
-  if (client.getQueryData(COUNTS) === undefined || (seq !== undefined && message.seq <= seq)) return false;
+  if (findQuery(client, COUNTS)?.state.data === undefined || (seq !== undefined && message.seq <= seq))
+    return false;
   applyToQuery<AdminCounts>(client, COUNTS, message, (counts) =>
     addToCounts(counts, CHANGES[message.type] ?? {}),
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { UrlFilter } from './use-url-filter';
 import { useKeyBindings, type KeyBindings } from './use-key-bindings';
 
@@ -59,11 +59,13 @@ function useSelection(ids: readonly number[]): Selection {
     const [wanted, other] = by === 1 ? [after, before] : [before, after];
     return wanted ?? (at >= 0 ? id : other) ?? ids.at(by === 1 ? 0 : -1);
   };
+  // The earlier list is kept while the row has moved, so that `j` and `k` do not visit a row twice.
+  const select = (wanted: number): void =>
+    setChosen({ id: wanted, known: isInPlace || !known.includes(wanted) ? ids : known });
   return {
     chosenId: id,
     selectedId,
-    // The earlier list is kept while the row has moved, so that `j` and `k` do not visit a row twice.
-    select: (wanted) => setChosen({ id: wanted, known: isInPlace || !known.includes(wanted) ? ids : known }),
+    select,
     onAct: () => {
       if (selectedId !== undefined) setChosen({ id: selectedId, known: at >= 0 ? known : ids, actedIn: ids });
     },
@@ -82,16 +84,17 @@ interface OpenRow {
   readonly close: () => void;
   /** Selects the next or previous row; an open sheet then shows that row. */
   readonly go: (by: 1 | -1) => void;
-  /** Goes to the row after the marked one, which the user has finished; stays at the last one. */
-  readonly goOn: () => void;
+  /**
+   * Goes to the first wanted row after the marked one, which the user has finished; to the next one if none is wanted;
+   * stays at the last one.
+   */
+  readonly goOn: (isWanted?: (id: number) => boolean) => void;
 }
 
 const focusRow = (id: number): void =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] > button`)?.focus({ preventScroll: true });
 
-/**
- * State of a list's selected row and open sheet, which the address names. `onOpened` must not change between renders.
- */
+/** State of a list's selected row and open sheet, which the address names. */
 export function useRowSelection(
   { value, set }: UrlFilter,
   rows: readonly { readonly id: number }[] | undefined,
@@ -102,14 +105,17 @@ export function useRowSelection(
   const named = Number(value('open'));
   const openId = Number.isInteger(named) && named > 0 ? named : undefined;
   if (openId !== undefined && openId !== chosenId) select(openId);
-  const open = useCallback(
-    (id: number) => {
-      select(id);
-      onOpened?.(id);
-      set('open', String(id));
-    },
-    [select, onOpened, set],
-  );
+  const openRow = (id: number): void => {
+    select(id);
+    onOpened?.(id);
+    set('open', String(id));
+  };
+  const latestOpen = useRef(openRow);
+  useLayoutEffect(() => {
+    latestOpen.current = openRow;
+  });
+  // Never another function, since each row that receives one is rendered again.
+  const open = useCallback((id: number) => latestOpen.current(id), []);
   // The row is focused after rendering, because a row outside the view is rendered only once it is selected.
   const moved = useRef(false);
   useEffect(() => {
@@ -125,9 +131,11 @@ export function useRowSelection(
     }
   };
   const marked = openId ?? selectedId;
-  const goOn = () => {
+  const goOn: OpenRow['goOn'] = (isWanted) => {
     const next = marked === chosenId ? neighbour(1) : ids[ids.indexOf(marked ?? 0) + 1];
-    if (next !== marked) goTo(next);
+    if (next === undefined || next === marked) return;
+    const wanted = isWanted && ids.slice(ids.indexOf(next)).find((id) => isWanted(id));
+    goTo(wanted ?? next);
   };
   const close = useCallback(() => set('open', ''), [set]);
   const recordAction = () => {

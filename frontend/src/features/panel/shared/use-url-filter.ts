@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Name of an address parameter that filters a list; such parameters are removed when the tab changes. */
@@ -42,5 +42,5 @@ export function useUrlFilter(): UrlFilter {
     },
     [setParams],
   );
-  return { value, set };
+  return useMemo(() => ({ value, set }), [value, set]);
 }

@@ -4,6 +4,7 @@ import {
   useDeferredValue,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type FocusEvent,
@@ -34,8 +35,13 @@ const Scroller = chakra('div', {
     pb: '24',
   },
 });
-const List = chakra('ul', { base: { position: 'relative' } });
-const Item = chakra('li', { base: { position: 'absolute', top: '0', insetStart: '0', width: 'full' } });
+// Items are plain elements, because styles of one component per row take most of the time of a change.
+const List = chakra('ul', {
+  base: {
+    position: 'relative',
+    '& > li': { position: 'absolute', top: '0', insetStart: '0', width: 'full' },
+  },
+});
 
 const GroupHead = chakra('h3', {
   base: {
@@ -127,11 +133,9 @@ export function VirtualList<R extends { readonly id: number }>(props: VirtualLis
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), [isWide]);
   const rowIndexOf = (id: number | undefined) =>
     id === undefined ? -1 : rows.findIndex((row) => row.id === id);
-  const groupHeadingOf = (index: number): string | undefined => {
-    const [before, row] = [rows[index - 1], rows[index]];
-    const group = row && groupOf?.(row);
-    return group === (before && groupOf?.(before)) ? undefined : group;
-  };
+  const groups = useMemo(() => rows.map((row) => groupOf?.(row)), [rows, groupOf]);
+  const groupHeadingOf = (index: number): string | undefined =>
+    groups[index] === groups[index - 1] ? undefined : groups[index];
   const kept = [rowIndexOf(selectedId), rowIndexOf(focusedId)];
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -178,7 +182,7 @@ export function VirtualList<R extends { readonly id: number }>(props: VirtualLis
           const group = groupHeadingOf(index);
           return (
             row && (
-              <Item
+              <li
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
@@ -188,7 +192,7 @@ export function VirtualList<R extends { readonly id: number }>(props: VirtualLis
               >
                 {group && <GroupHead>{group}</GroupHead>}
                 <div>{children(row)}</div>
-              </Item>
+              </li>
             )
           );
         })}
