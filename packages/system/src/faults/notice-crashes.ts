@@ -18,7 +18,7 @@ import type { FaultHarness } from './fault-harness.js';
 import { assertThat, type Scenario } from './scenario.js';
 
 /** Signs in a buyer whom every way of a notice reaches. */
-async function signInReader(harness: FaultHarness): Promise<Person> {
+export async function signInReader(harness: FaultHarness): Promise<Person> {
   const reader = await signInWithDiscord(harness.shop, 'tinkerfox');
   const address = { email: 'tinkerfox@mail.example', language: 'en' };
   await reader.send('PUT', '/api/account/receipt-mail', address, receiptMailAnswer);
@@ -89,7 +89,8 @@ async function arePushesSent({ shop: { database } }: FaultHarness): Promise<bool
   return (await database.query(`SELECT FROM push_sends WHERE state = 'waiting'`)).rows.length === 0;
 }
 
-async function waitUntilSent(harness: FaultHarness): Promise<void> {
+/** Waits until every mail and push message is sent. */
+export async function waitUntilSent(harness: FaultHarness): Promise<void> {
   const isSent = async (): Promise<boolean> =>
     (await areMailsSent(harness)) && (await arePushesSent(harness));
   await until(isSent, { deadlineMs: 60_000, everyMs: 1_000, what: 'all mails and push messages sent' });

@@ -5,6 +5,7 @@ import { NOTICE_CRASHES } from './notice-crashes.js';
 import { PANEL_OUTAGES } from './panel-outages.js';
 import { POSTGRES_OUTAGES } from './postgres-outages.js';
 import { REDIS_OUTAGES } from './redis-outages.js';
+import { UNDO_CRASHES } from './undo-crashes.js';
 import type { Scenario } from './scenario.js';
 
 /** All fault scenarios, in the order in which they run. */
@@ -12,6 +13,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...BOT_CRASHES,
   ...BACKEND_CRASHES,
   ...NOTICE_CRASHES,
+  ...UNDO_CRASHES,
   ...REDIS_OUTAGES,
   ...POSTGRES_OUTAGES,
   ...CONCURRENT_WEBHOOKS,
