@@ -1,25 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { adminProduct, order, product } from '@pax/contracts';
+import { order } from '@pax/contracts';
 import { until } from '@pax/local';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { computeQuantile } from '../bench/statistics.js';
 import { Person } from '../support/person.js';
-import { buyByCard } from '../support/shopping.js';
+import { buyByCard, CART_LINES, stockCart } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { OPTIMISED, startChromium } from './chromium.js';
 import { Visitor } from './visitor.js';
 
 const BUYERS = 20;
-const ORDERS_PER_BUYER = 10;
-const ORDERS = BUYERS * ORDERS_PER_BUYER;
-/** Two for an order that nobody else wants, and some to pass those that others took in the same moment. */
+const ORDERS = BUYERS * CART_LINES;
+/** An order takes two keys, and one more for each order to skip because somebody else took it at the same moment. */
 const KEYS_PER_ORDER = 5;
 /** Time within which everybody sees what another has done, ms. */
 const SEEN_MS = 1_000;
-/** Longest time that delivering takes here, ms; without any, the three meet at the same row all the time. */
+/** Longest time for a delivery in the game, ms; without it, all three would always reach the same row at once. */
 const DELIVERY_MS = 600;
 /** Rows between the places at which the people begin. */
 const APART = 10;
@@ -28,15 +27,15 @@ const OPEN_ORDERS = '/admin?filter=open';
 
 jest.setTimeout(900_000);
 
-/** What the marked row shows: the number of the order, and who has it. */
+/** Order of the marked row, as the row shows it. */
 interface MarkedRow {
   readonly id: number;
   readonly isFree: boolean;
-  /** Who has the order; undefined until the server's answer is shown. */
+  /** Name of the person who has the order; undefined until the server's answer is shown. */
   readonly owner: string | undefined;
 }
 
-/** Finds what the marked row shows, in the page. */
+/** Reads the marked row, in the page. */
 function readMarkedRow(): MarkedRow | undefined {
   const row = document.querySelector('[data-row][data-selected]');
   if (!row) return undefined;
@@ -47,7 +46,7 @@ function readMarkedRow(): MarkedRow | undefined {
   return { id: Number(row.getAttribute('data-row')), isFree: buttons.includes('Übernehmen'), owner };
 }
 
-/** A person who works orders off with the keyboard alone. */
+/** A person who delivers orders with the keyboard alone. */
 class Worker {
   keys = 0;
   loads = 0;
@@ -62,8 +61,8 @@ class Worker {
     });
   }
 
-  /** Works off all orders, beginning with the one at a place of the list. */
-  async workOff(place: number): Promise<void> {
+  /** Delivers orders until none is left, beginning with the one at a place in the list. */
+  async deliverAll(place: number): Promise<void> {
     for (let at = 0; at < place; at += 1) await this.press('j');
     while ((await this.page.locator('[data-row]').count()) > 0) {
       const row = await this.page.evaluate(readMarkedRow);
@@ -101,7 +100,7 @@ describe('a busy evening', () => {
   let visitors: Visitor[];
 
   beforeAll(async () => {
-    // The server's owner is the admin in other specs; here one with the role is, so that two more are staff.
+    // Another account than usual is the admin, so that the usual one and a second are staff.
     shop = await startWholeShop({ ADMIN_DISCORD_IDS: '516830472295546880' });
     browser = await startChromium([OPTIMISED]);
     admin = await signInWithDiscord(shop, 'coalheart');
@@ -125,20 +124,6 @@ describe('a busy evening', () => {
     await shop.stop();
   });
 
-  /** Buys goods for as many orders. */
-  const buyOrders = async (buyers: number): Promise<void> => {
-    const goods = (await admin.get('/api/products', product.array()))
-      .filter(({ category }) => category === 'items')
-      .slice(0, ORDERS_PER_BUYER);
-    expect(goods).toHaveLength(ORDERS_PER_BUYER);
-    for (const { id } of goods)
-      await admin.send('PATCH', `/api/admin/products/${id}`, { stock: buyers }, adminProduct);
-    for (let at = 0; at < buyers; at += 1)
-      await buyByCard(
-        await newCustomer(shop),
-        goods.map(({ id }) => ({ id, quantity: 1 })),
-      );
-  };
   const countOpen = async (): Promise<number> => {
     const { rows } = await shop.database.query<{ open: number }>(
       `SELECT count(*)::int AS open FROM orders WHERE status IN ('pending', 'processing')`,
@@ -146,13 +131,14 @@ describe('a busy evening', () => {
     return rows[0]?.open ?? -1;
   };
 
-  it('is worked off by three people with the keyboard alone, each order once and seen within a second (OWN-1471)', async () => {
+  it('is delivered by three people with the keyboard alone, each order once and seen within a second (OWN-1471)', async () => {
     for (const { id } of await admin.get(
       '/api/admin/orders?state=pending,processing&limit=100',
       order.array(),
     ))
       await admin.send('PATCH', `/api/admin/orders/${id}/complete`, {}, order);
-    await buyOrders(BUYERS);
+    const cart = await stockCart(admin, BUYERS);
+    for (let buyer = 0; buyer < BUYERS; buyer += 1) await buyByCard(await newCustomer(shop), cart);
     expect(await countOpen()).toBe(ORDERS);
     for (const { page } of workers) {
       await page.goto(OPEN_ORDERS);
@@ -161,12 +147,12 @@ describe('a busy evening', () => {
     }
     const loads = workers.map((worker) => worker.loads);
     const began = Date.now();
-    await Promise.all(workers.map(async (worker, at) => await worker.workOff(1 + at * APART)));
+    await Promise.all(workers.map(async (worker, at) => await worker.deliverAll(1 + at * APART)));
     expect(await countOpen()).toBe(0);
-    // Nobody loaded a page again, and every order was completed once, by the one who pressed the key.
+    // Nobody reloaded a page, and every order was completed once.
     expect(workers.map((worker) => worker.loads)).toEqual(loads);
-    const { rows } = await shop.database.query<{ id: number; at: Date; actor: string }>(
-      `SELECT order_id AS id, created_at AS at, actor FROM order_history
+    const { rows } = await shop.database.query<{ id: number; at: Date }>(
+      `SELECT order_id AS id, created_at AS at FROM order_history
         WHERE to_status = 'completed' AND created_at > to_timestamp($1) ORDER BY created_at`,
       [began / 1_000],
     );

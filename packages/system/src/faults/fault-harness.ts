@@ -150,6 +150,14 @@ export class FaultHarness {
     await until(() => this.getPid(part) !== before, { deadlineMs: TIMEOUT_MS, what: `death of the ${part}` });
   }
 
+  /** Kills a service, and waits until it is back and the shop is healthy. */
+  async kill(part: 'backend' | 'bot'): Promise<void> {
+    const before = this.getPid(part);
+    this.shop.signal(part, 'SIGKILL');
+    await this.waitForRestart(part, before);
+    await this.waitForHealth('ok');
+  }
+
   /** Waits until the health check answers `status`; undefined means no answer. */
   async waitForHealth(status: 'ok' | 'degraded' | undefined): Promise<void> {
     const isReached = async (): Promise<boolean> => {

@@ -130,10 +130,7 @@ const killAfter =
   (part: 'backend' | 'bot'): Crash =>
   async (harness, step) => {
     await step();
-    const before = harness.getPid(part);
-    harness.shop.signal(part, 'SIGKILL');
-    await harness.waitForRestart(part, before);
-    await harness.waitForHealth('ok');
+    await harness.kill(part);
   };
 
 /** Kills the backend at a point in the sending of mails or push messages, if the step causes one. */

@@ -1,29 +1,20 @@
-import {
-  adminProduct,
-  movedOrder,
-  orderCalls,
-  product,
-  type MoveOrdersRequest,
-  type StaffOrder,
-} from '@pax/contracts';
+import { movedOrder, orderCalls, type MoveOrdersRequest, type StaffOrder } from '@pax/contracts';
 import { waitUntilIdle, waitUntilMessagesSent } from '../check/wait-until-idle.js';
 import { mentionsOrder } from '../support/discord-control.js';
 import type { Person } from '../support/person.js';
-import { buyByCard } from '../support/shopping.js';
-import type { FaultHarness } from './fault-harness.js';
+import { buyByCard, CART_LINES, stockCart } from '../support/shopping.js';
 import { newCustomer } from '../support/sign-in.js';
+import type { FaultHarness } from './fault-harness.js';
 import { signInReader, waitUntilSent } from './notice-crashes.js';
 import { assertThat, type Scenario } from './scenario.js';
 
-/** Undo time, s; long enough to take acts back after a restart. */
-const UNDO_SECONDS = '20';
+/** Undo time long enough to take acts back after a restart. */
+const UNDO_TIME = { UNDO_SECONDS: '20' };
 /** Acts of one call, of which every second is taken back. */
 const PORTION = 25;
 const PORTIONS = 4;
 const ORDERS = PORTION * PORTIONS;
-/** Lines of a cart, each of which becomes an order. */
-const LINES = 10;
-/** Orders of a reader whom every way reaches; Discord takes only one direct message a second. */
+/** Orders of a reader whom every way reaches; few, because direct messages are sent slowly. */
 const READ = 20;
 
 type Moved = Pick<StaffOrder, 'id' | 'version'>;
@@ -31,19 +22,11 @@ type Moved = Pick<StaffOrder, 'id' | 'version'>;
 /** Makes an order for each act of the first half. @returns the orders, those of the reader first */
 async function buyOrders(harness: FaultHarness, reader: Person): Promise<Moved[]> {
   const { admin, shop } = harness;
-  const goods = (await reader.get('/api/products', product.array()))
-    .filter(({ category }) => category === 'items')
-    .slice(0, LINES);
-  for (const { id } of goods)
-    await admin.send('PATCH', `/api/admin/products/${id}`, { stock: 2 * ORDERS }, adminProduct);
+  const cart = await stockCart(admin, ORDERS);
   const refs: string[] = [];
-  while (refs.length * goods.length < ORDERS) {
-    const buyer = refs.length * goods.length < READ ? reader : await newCustomer(shop);
-    const { checkout } = await buyByCard(
-      buyer,
-      goods.map(({ id }) => ({ id, quantity: 1 })),
-    );
-    refs.push(checkout);
+  for (let made = 0; made < ORDERS; made += CART_LINES) {
+    const buyer = made < READ ? reader : await newCustomer(shop);
+    refs.push((await buyByCard(buyer, cart)).checkout);
   }
   const { rows } = await shop.database.query<Moved>(
     `SELECT o.id, o.version FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = ANY($1) ORDER BY o.id`,
@@ -64,19 +47,16 @@ async function moveOrders(
   });
 }
 
-/** Starts the backend with an undo time, which the shop of the scenarios does not have. */
-async function startUndoTime(harness: FaultHarness): Promise<void> {
-  await harness.shop.restart('backend', { UNDO_SECONDS });
+/** Restarts the backend with settings for that start; without any it has no undo time, as other scenarios expect. */
+async function restartBackend(harness: FaultHarness, settings?: Record<string, string>): Promise<void> {
+  await harness.shop.restart('backend', settings);
   await harness.waitForHealth('ok');
 }
 
-/** Kills a part, and waits until it is back. */
+/** Kills a part; the backend keeps its undo time. */
 async function kill(harness: FaultHarness, part: 'backend' | 'bot'): Promise<void> {
-  const before = harness.getPid(part);
-  harness.shop.signal(part, 'SIGKILL');
-  await harness.waitForRestart(part, before);
-  if (part === 'backend') await startUndoTime(harness);
-  await harness.waitForHealth('ok');
+  await harness.kill(part);
+  if (part === 'backend') await restartBackend(harness, UNDO_TIME);
 }
 
 /** Moves orders, and takes every second move back, with a part killed before or after it. @returns both halves */
@@ -109,7 +89,7 @@ function inPortions(orders: readonly Moved[]): Moved[][] {
   return Array.from({ length: count }, (_, at) => orders.filter((__, place) => place % count === at));
 }
 
-/** Checks which orders the reader was told of by a kind of notice. */
+/** Checks that buyers were told by a kind of notice of exactly these orders. */
 async function assertTold({ shop }: FaultHarness, kind: string, orders: readonly Moved[], since: number) {
   const { rows } = await shop.database.query<{ id: number }>(
     `SELECT e.aggregate_id::int AS id FROM notices n JOIN outbox_events e USING (event_id)
@@ -119,46 +99,54 @@ async function assertTold({ shop }: FaultHarness, kind: string, orders: readonly
   const [told, wanted] = [rows.map(({ id }) => id), orders.map(({ id }) => id)].map((ids) =>
     ids.toSorted((one, other) => one - other).join(),
   );
-  assertThat(told === wanted, `${kind} was told of ${told}, not of ${wanted}`);
+  assertThat(told === wanted, `buyers were told "${kind}" of the orders ${told}, not of ${wanted}`);
 }
 
-/** Scenario: 200 acts of which half are taken back, while backend and bot are killed around them. */
-const UNDO_SCENARIO: Scenario = {
-  name: 'undo.killed',
-  title: 'backend and bot killed around 200 acts, of which half are taken back',
-  run: async (harness) => {
-    const { shop } = harness;
-    const reader = await signInReader(harness);
-    const orders = await buyOrders(harness, reader);
-    await waitUntilIdle(shop);
-    await startUndoTime(harness);
-    const { rows } = await shop.database.query<{ last: number }>(
-      'SELECT COALESCE(max(id), 0)::int AS last FROM notices',
-    );
-    const first = await moveAndUndo(
-      harness,
-      inPortions(orders).map((each) => ({ move: 'complete', orders: each })),
-    );
-    const archived = await moveAndUndo(
-      harness,
-      inPortions(first.kept).map((each) => ({ move: 'archive', orders: each })),
-    );
-    const taken = await moveAndUndo(
-      harness,
-      inPortions(first.undone).map((each) => ({ move: 'process', orders: each })),
-    );
-    await waitUntilMessagesSent(shop);
-    await waitUntilSent(harness);
-    await assertTold(harness, 'delivered', first.kept, rows[0]?.last ?? 0);
-    await assertTold(harness, 'taken', taken.kept, rows[0]?.last ?? 0);
-    const posts = await harness.discord.listMessages('history');
-    for (const { id } of orders) {
-      const found = posts.filter(mentionsOrder(id)).length;
-      const wanted = [first.kept, archived.kept].filter((list) => list.some((one) => one.id === id)).length;
-      assertThat(found === wanted, `order ${id} has ${found} posts in the history, not ${wanted}`);
-    }
-  },
-};
+/** Acts on orders, takes half of the acts back, and checks who was told of what. */
+async function actAndUndo(harness: FaultHarness, orders: readonly Moved[]): Promise<void> {
+  const { shop } = harness;
+  const { rows } = await shop.database.query<{ last: number }>(
+    'SELECT COALESCE(max(id), 0)::int AS last FROM notices',
+  );
+  const since = rows[0]?.last ?? 0;
+  const first = await moveAndUndo(
+    harness,
+    inPortions(orders).map((each) => ({ move: 'complete', orders: each })),
+  );
+  const archived = await moveAndUndo(
+    harness,
+    inPortions(first.kept).map((each) => ({ move: 'archive', orders: each })),
+  );
+  const taken = await moveAndUndo(
+    harness,
+    inPortions(first.undone).map((each) => ({ move: 'process', orders: each })),
+  );
+  await waitUntilMessagesSent(shop);
+  await waitUntilSent(harness);
+  await assertTold(harness, 'delivered', first.kept, since);
+  await assertTold(harness, 'taken', taken.kept, since);
+  const posts = await harness.discord.listMessages('history');
+  for (const { id } of orders) {
+    const found = posts.filter(mentionsOrder(id)).length;
+    const wanted = [first.kept, archived.kept].filter((list) => list.some((one) => one.id === id)).length;
+    assertThat(found === wanted, `order ${id} has ${found} posts in the history, not ${wanted}`);
+  }
+}
 
 /** Scenarios: `kill -9` while acts are taken back. */
-export const UNDO_CRASHES: readonly Scenario[] = [UNDO_SCENARIO];
+export const UNDO_CRASHES: readonly Scenario[] = [
+  {
+    name: 'undo.killed',
+    title: 'backend and bot killed around 200 acts, of which half are taken back',
+    run: async (harness) => {
+      const orders = await buyOrders(harness, await signInReader(harness));
+      await waitUntilIdle(harness.shop);
+      await restartBackend(harness, UNDO_TIME);
+      try {
+        await actAndUndo(harness, orders);
+      } finally {
+        await restartBackend(harness);
+      }
+    },
+  },
+];

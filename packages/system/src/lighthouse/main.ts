@@ -89,14 +89,12 @@ async function main(): Promise<void> {
   } finally {
     await shop.stop();
   }
-  const below = pages
-    .filter((page) => !toPageGoal(page).isMet)
-    .map(({ title, score }) => `${title} (${score})`);
+  const pageGoals = pages.map((page) => toPageGoal(page));
+  const below = pageGoals.filter(({ isMet }) => !isMet).map(({ name, value }) => `${name} (${value})`);
   const other = `Accessibility of ${pages.length} other pages: ${ALL}${below.length > 0 ? ` but ${below.join(', ')}` : ''}.`;
   process.stdout.write(`\n${other}\n\n`);
-  process.exitCode = reportMissedGoals(
-    [...pages.map((page) => toPageGoal(page)), ...listHomeGoals(reports)],
-    (line) => printLine(`· goal         ${line}`),
+  process.exitCode = reportMissedGoals([...pageGoals, ...listHomeGoals(reports)], (line) =>
+    printLine(`· goal         ${line}`),
   );
   if (runs === 0) return;
   const home = formatHomeResults(reports);
@@ -111,7 +109,7 @@ async function main(): Promise<void> {
   );
 }
 
-// Some audits do not count in the score, so that a page with 100 can still fail them.
+// Some audits do not count towards the score, so a page with 100 can still fail them.
 const toPageGoal = ({ title, score, failed }: JudgedPage): Goal => ({
   name: `${title}, accessibility`,
   value: [score, ...failed].join(' '),

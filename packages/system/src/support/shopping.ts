@@ -1,4 +1,5 @@
 import {
+  adminProduct,
   checkoutAnswer,
   checkoutCalls,
   placeCheckoutAnswer,
@@ -94,6 +95,20 @@ export async function buyByWallet(person: Person, items: Items): Promise<Checkou
   const { status } = await fetch(action, { method: 'POST', body, redirect: 'manual' });
   if (status !== 303) throw new Error(`PayPal's page answered ${status}`);
   return await waitForCheckout(person, checkout, 'paid');
+}
+
+/** Lines of the cart that `stockCart` fills, each of which becomes an order. */
+export const CART_LINES = 10;
+
+/** Puts so many pieces of ten items in stock. @returns a cart with one piece of each */
+export async function stockCart(admin: Person, pieces: number): Promise<Items> {
+  const items = (await admin.get('/api/products', product.array()))
+    .filter(({ category }) => category === 'items')
+    .slice(0, CART_LINES);
+  if (items.length < CART_LINES) throw new Error(`the shop has only ${items.length} items`);
+  for (const { id } of items)
+    await admin.send('PATCH', `/api/admin/products/${id}`, { stock: pieces }, adminProduct);
+  return items.map(({ id }) => ({ id, quantity: 1 }));
 }
 
 /** Reads the ids of the orders of a checkout, in the order of its lines. */

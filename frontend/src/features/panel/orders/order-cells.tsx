@@ -27,7 +27,7 @@ interface CellProps {
 }
 
 interface TimedCellProps extends CellProps {
-  /** Start of the day, ms. */
+  /** Start of the present day in the browser's time zone, ms since 1970. */
   readonly today: number;
 }
 

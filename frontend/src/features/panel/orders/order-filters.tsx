@@ -41,7 +41,7 @@ export function useOrderFilter(name: OrderListName) {
   const sort = SORTS[name].find((known) => known === chosen) ?? defaultOrderSortFor(filter);
   const search = useDeferredValue(typed);
   const query = useMemo(() => toOrderQuery(filter, sort, search, view), [filter, sort, search, view]);
-  // One object until a value changes, so that the bar above the list is not rendered anew with each marked row.
+  // The object stays the same until a value changes, so that the bar above the list is not rendered with every event.
   return useMemo(() => {
     const { set } = urlFilter;
     return {

@@ -6,6 +6,7 @@ import { fakeResponse } from '../../../test/fake-response';
 import { order, answerOrders, countsFor } from '../../../test/order-lists';
 import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
+import { user } from '../../../test/user';
 import { applyOrderState } from './order-list-cache';
 
 const three = [
@@ -95,6 +96,14 @@ describe('the queue of orders', () => {
       'the next that nobody else has',
       [order({ id: 2, status: 'processing', processedBy: 'Finn' }), order({ id: 1 })],
       '1',
+    ],
+    [
+      'the next that the user has',
+      [
+        order({ id: 2, status: 'processing', processedBy: 'pax', processedById: user().id }),
+        order({ id: 1 }),
+      ],
+      '2',
     ],
     ['the next where others have all', [order({ id: 2, status: 'processing', processedBy: 'Finn' })], '2'],
     ['none after the last', [], '3'],

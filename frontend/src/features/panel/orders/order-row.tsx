@@ -62,7 +62,7 @@ interface OrderRowProps {
   readonly order: StaffOrder;
   readonly selected: boolean;
   readonly isUnseen: boolean;
-  /** Start of the day, ms. */
+  /** Start of the present day in the browser's time zone, ms since 1970. */
   readonly today: number;
   /** True when the order is chosen for an act on several; undefined when none can be. */
   readonly chosen: boolean | undefined;

@@ -136,18 +136,18 @@ function useRefundQuestion(
   return { refundedId, askForRefund, endRefund: () => setRefundedId(undefined) };
 }
 
-/** Returns a function that tells under which head an order stands, by when it is due. */
+/** Returns a function that gives the heading of the group in which an order is listed. */
 function useOrderGroups(now: number): (order: StaffOrder) => string {
   const { t } = useTranslation('admin');
   return useMemo(() => {
-    const heads: Record<DueGroup, string> = {
+    const headings: Record<DueGroup, string> = {
       priority: t('orders.priority'),
       overdue: t('orders.overdue'),
       soon: t('orders.soon'),
       open: t('orders.open'),
       done: t('orders.done'),
     };
-    return (order) => heads[dueGroupOf(order, now)];
+    return (order) => headings[dueGroupOf(order, now)];
   }, [t, now]);
 }
 

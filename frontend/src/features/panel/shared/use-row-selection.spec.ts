@@ -2,9 +2,10 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { useRowSelection } from './use-row-selection';
 
+const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
+
 describe('the selection of a list', () => {
   it('hands rows the same function to open them, whatever is marked, which does what the last rendering says', () => {
-    const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
     const draw = (rows: { id: number }[]) => ({
       rows,
       filter: { value: () => '', set: jest.fn<(name: string, value: string) => void>() },
@@ -25,5 +26,16 @@ describe('the selection of a list', () => {
     expect(second.onOpened).toHaveBeenCalledWith(9);
     expect(second.filter.set).toHaveBeenCalledWith('open', '9');
     expect(first.onOpened).not.toHaveBeenCalled();
+  });
+
+  it('goes on to the next wanted row, never to the finished one, which may have moved below', () => {
+    const filter = { value: () => '', set: jest.fn<(name: string, value: string) => void>() };
+    const { result, rerender } = renderHook(({ rows }) => useRowSelection(filter, rows), {
+      initialProps: { rows: rowsOf(1, 2, 3) },
+    });
+    act(() => result.current.go(1));
+    rerender({ rows: rowsOf(2, 1, 3) });
+    act(() => result.current.goOn((id) => id !== 2));
+    expect(result.current.selectedId).toBe(3);
   });
 });

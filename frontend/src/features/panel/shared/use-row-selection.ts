@@ -134,7 +134,8 @@ export function useRowSelection(
   const goOn: OpenRow['goOn'] = (isWanted) => {
     const next = marked === chosenId ? neighbour(1) : ids[ids.indexOf(marked ?? 0) + 1];
     if (next === undefined || next === marked) return;
-    const wanted = isWanted && ids.slice(ids.indexOf(next)).find((id) => isWanted(id));
+    const after = ids.slice(ids.indexOf(next)).filter((id) => id !== marked);
+    const wanted = isWanted && after.find((id) => isWanted(id));
     goTo(wanted ?? next);
   };
   const close = useCallback(() => set('open', ''), [set]);

@@ -35,13 +35,8 @@ const Scroller = chakra('div', {
     pb: '24',
   },
 });
-// Items are plain elements, because styles of one component per row take most of the time of a change.
-const List = chakra('ul', {
-  base: {
-    position: 'relative',
-    '& > li': { position: 'absolute', top: '0', insetStart: '0', width: 'full' },
-  },
-});
+const List = chakra('ul', { base: { position: 'relative' } });
+const Item = chakra('li', { base: { position: 'absolute', top: '0', insetStart: '0', width: 'full' } });
 
 const GroupHead = chakra('h3', {
   base: {
@@ -182,7 +177,7 @@ export function VirtualList<R extends { readonly id: number }>(props: VirtualLis
           const group = groupHeadingOf(index);
           return (
             row && (
-              <li
+              <Item
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
@@ -192,7 +187,7 @@ export function VirtualList<R extends { readonly id: number }>(props: VirtualLis
               >
                 {group && <GroupHead>{group}</GroupHead>}
                 <div>{children(row)}</div>
-              </li>
+              </Item>
             )
           );
         })}
